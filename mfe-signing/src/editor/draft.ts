@@ -74,6 +74,8 @@ export type DraftRecipient = {
   isWithPrevious: boolean
   /** Empty if there is none. */
   accessCode: string
+  /** The days that a signer or approver has from their turn on; `NaN` if it is no number. Absent without a deadline of their own. */
+  answerWithinDays?: number
 }
 
 /** The digital signatures that a file already has, and whether further ones can be shown on its pages. */
@@ -114,6 +116,7 @@ export type ReadyRecipient = {
   role: RecipientRole
   order: number
   accessCode: string | null
+  answerWithinDays?: number
 }
 
 /** A draft in which nothing is missing. The sender's fields of the types `name` and `email` contain the sender's own. */

@@ -102,3 +102,18 @@ test('an empty access code is none, and the sender has none', () => {
   const ready = toReadyDraft(draft({ recipients }), FILE, null)
   expect(ready.recipients.map(({ accessCode }) => accessCode)).toEqual([null, '12345'])
 })
+
+test('only others who sign or approve have a deadline', () => {
+  const answerWithinDays = 3
+  const recipients = [
+    { ...senderAsRecipient(), answerWithinDays },
+    person('ben', { answerWithinDays }),
+    person('cy', { answerWithinDays, role: 'viewer' }),
+    person('dan'),
+  ]
+  const ready = toReadyDraft(draft({ recipients }), FILE, null)
+  expect(ready.recipients.map((one) => one.answerWithinDays)).toEqual([
+    ...[undefined, 3, undefined, undefined],
+  ])
+  expect(ready.recipients[3]).not.toHaveProperty('answerWithinDays')
+})

@@ -1,3 +1,4 @@
+import { mustAct } from '../recipients/must-act.ts'
 import { inSendingOrder } from './conditions.ts'
 import type { Draft, ReadyDraft } from './draft.ts'
 import { ME } from './draft.ts'
@@ -10,13 +11,14 @@ const ONLY_ME = { message: '', expiresAfterDays: 7, reminders: null }
 export function toReadyDraft(draft: Draft, file: File, email: string | null): ReadyDraft {
   const orders = ordersOf(draft)
   const recipients = recipientsOf(draft).map(
-    ({ accessCode, id, name, role, ...recipient }, index) => ({
+    ({ accessCode, answerWithinDays, id, name, role, ...recipient }, index) => ({
       id,
       name: (id === ME ? draft.signerName : name).trim(),
       email: id === ME ? null : recipient.email.trim(),
       role,
       order: orders[index] ?? 1,
       accessCode: id === ME || accessCode.trim() === '' ? null : accessCode.trim(),
+      ...(id !== ME && mustAct({ role }) && answerWithinDays !== undefined && { answerWithinDays }),
     }),
   )
   const own = { name: draft.signerName.trim(), email }

@@ -37,6 +37,16 @@ export function editRecipient(id: string, change: Partial<DraftRecipient>): void
   }))
 }
 
+/** Gives a recipient as long as the request has. */
+export function removeDeadline(id: string): void {
+  editDraft(({ recipients }) => ({
+    recipients: recipients.map((one) => {
+      const { answerWithinDays: _, ...kept } = one
+      return one.id === id ? kept : one
+    }),
+  }))
+}
+
 /** Removes a recipient with their fields. The sender's own fields come back when they are added again. */
 export function removeRecipient({ id, name }: DraftRecipient): void {
   assignTo(null)

@@ -73,9 +73,24 @@ test.each<[string, string, Partial<Draft>]>([
   ],
   ['Enter a deadline of 1 to 90 days.', 'expiresAfterDays', { expiresAfterDays: 91 }],
   ['Enter a deadline of 1 to 90 days.', 'expiresAfterDays', { expiresAfterDays: Number.NaN }],
+  [
+    'Give Ben Roe 1 to 5 days to respond, or leave the field empty.',
+    'recipient-days-b',
+    { ...people({ ...BEN, answerWithinDays: 6 }), expiresAfterDays: 5 },
+  ],
+  [
+    'Give Ben Roe 1 to 30 days to respond, or leave the field empty.',
+    'recipient-days-b',
+    people({ ...BEN, answerWithinDays: Number.NaN }),
+  ],
   ['Shorten the message, and remove empty lines in a row.', 'message', { message: 'a\n\n\n\nb' }],
 ])('says “%s”', (sentence, control, change) => {
   expect(findRecipientProblem(draft(change), OWN)).toEqual({ sentence, control })
+})
+
+test('a deadline of somebody who only reads does not matter', () => {
+  const reader: DraftRecipient = { ...CY, role: 'viewer', answerWithinDays: 91 }
+  expect(findRecipientProblem(draft(people(BEN, reader)), OWN)).toBeNull()
 })
 
 test('the sender needs no address', () => {

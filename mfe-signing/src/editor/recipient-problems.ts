@@ -29,6 +29,25 @@ export function findRecipientProblem(
     }
   if (!Number.isInteger(expiresAfterDays) || expiresAfterDays < 1 || expiresAfterDays > 90)
     return { sentence: t('Enter a deadline of 1 to 90 days.'), control: 'expiresAfterDays' }
+  return findDeadlineProblem(recipients, expiresAfterDays)
+}
+
+/** Nobody can have more time than the request. */
+function findDeadlineProblem(
+  recipients: readonly DraftRecipient[],
+  expiresAfterDays: number,
+): RecipientProblem | null {
+  for (const { answerWithinDays: days, id, name, role } of recipients) {
+    if (days === undefined || id === ME || !mustAct({ role })) continue
+    if (!Number.isInteger(days) || days < 1 || days > expiresAfterDays)
+      return {
+        sentence: t('Give {name} 1 to {days} days to respond, or leave the field empty.', {
+          name,
+          days: expiresAfterDays,
+        }),
+        control: `recipient-days-${id}`,
+      }
+  }
   return null
 }
 

@@ -7,9 +7,11 @@ import { IconButton } from '@inkproof/ui/icon-button'
 import { Input } from '@inkproof/ui/input'
 import { Select } from '@inkproof/ui/select'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
+import { mustAct } from '../recipients/must-act.ts'
 import { RecipientMark } from '../recipients/recipient-mark.tsx'
 import { ROLE_LABELS } from '../recipients/role-texts.ts'
 import { type DraftRecipient, ME } from './draft.ts'
+import { OwnDeadline } from './own-deadline.tsx'
 import { editRecipient, moveRecipient, removeRecipient } from './recipient-edits.ts'
 import { OtherPerson, OwnPerson } from './recipient-person.tsx'
 
@@ -100,7 +102,12 @@ export function RecipientRow({
           onCheckedChange={(checked) => editRecipient(id, { isWithPrevious: checked })}
         />
       )}
-      {!isMe && <AccessCode recipient={recipient} />}
+      {!isMe && (
+        <div className="grid gap-x-8 md:grid-cols-2">
+          <AccessCode recipient={recipient} />
+          {mustAct(recipient) && <OwnDeadline recipient={recipient} />}
+        </div>
+      )}
     </li>
   )
 }

@@ -100,6 +100,23 @@ test('sends what is complete, and says what is missing before', async () => {
   ])
 })
 
+test('a person can have a deadline of their own, and lose it again', async () => {
+  await enter('Ben Roe', 'ben@example.com')
+  await page.user.click(screen.getByRole('button', { name: 'Set a deadline for this person' }))
+  const days = screen.getByRole('spinbutton', { name: /Days to respond/ })
+  await page.user.type(days, '31')
+  await send()
+  expect(announced()).toBe('Give Ben Roe 1 to 30 days to respond, or leave the field empty.')
+  expect(document.activeElement).toBe(days)
+  await page.user.clear(days)
+  await page.user.type(days, '5')
+  expect(current().recipients).toMatchObject([{ answerWithinDays: 5 }])
+  await page.user.clear(days)
+  expect(current().recipients[0]).not.toHaveProperty('answerWithinDays')
+  act(() => editRecipient(current().recipients[0]?.id ?? '', { role: 'copy' }))
+  expect(screen.queryByText('Set a deadline for this person')).toBeNull()
+})
+
 test('sends after all texts were drawn, and nothing if one does not fit', async () => {
   const fonts = serveFonts()
   const { fetch: serve } = globalThis

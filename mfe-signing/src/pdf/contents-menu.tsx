@@ -41,7 +41,9 @@ export function ContentsMenu({ document }: { document: PdfDocument }) {
             chosen.current = page
           }}
         >
-          <span className={cx('min-w-0 max-w-[min(18rem,55vw)] flex-1 truncate', level === 1 && 'pl-4')}>
+          <span
+            className={cx('min-w-0 max-w-[min(18rem,55vw)] flex-1 truncate', level === 1 && 'pl-4')}
+          >
             <bdi>{title}</bdi>
           </span>
           <span className="pl-4 text-ink-faint text-sm tabular-nums">

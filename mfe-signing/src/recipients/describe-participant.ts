@@ -4,10 +4,11 @@ import type { BadgeTone } from '@inkproof/ui/badge'
 
 /** Returns how far a recipient of a request is, as a badge says it. */
 export function describeParticipant(
-  { isYou, role, state }: Pick<Participant, 'isYou' | 'role' | 'state'>,
+  { isLate, isYou, role, state }: Pick<Participant, 'isLate' | 'isYou' | 'role' | 'state'>,
   envelopeState: EnvelopeState,
 ): { label: string; tone: BadgeTone } {
   if (state === 'declined') return { tone: 'danger', label: t('Declined') }
+  if (isLate) return { tone: 'danger', label: t('Did not respond in time') }
   if (role === 'copy')
     return envelopeState === 'completed'
       ? { tone: 'success', label: t('Received a copy') }

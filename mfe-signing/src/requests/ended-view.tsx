@@ -32,9 +32,18 @@ export function EndedView({ envelope }: { envelope: Envelope }) {
 }
 
 function titleOf({ recipients, state }: Envelope, isSent: boolean): string {
-  if (state === 'expired') return t('The signing deadline has passed')
+  if (state === 'expired') return titleOfExpiry(recipients)
   if (state !== 'declined')
     return isSent ? t('This request was withdrawn') : t('This document was discarded')
   const name = recipients.find((recipient) => recipient.state === 'declined')?.name
   return name === undefined ? t('A recipient declined') : t('{name} declined', { name })
+}
+
+/** @param recipients of a request that has expired */
+function titleOfExpiry(recipients: Envelope['recipients']): string {
+  const [late, ...others] = recipients.filter(({ isLate }) => isLate)
+  if (late === undefined) return t('The signing deadline has passed')
+  return others.length === 0
+    ? t('{name} did not respond in time', { name: late.name })
+    : t('Several people did not respond in time')
 }

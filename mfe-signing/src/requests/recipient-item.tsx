@@ -9,6 +9,7 @@ import { canCorrect } from './can-correct.ts'
 import { CorrectRecipient } from './correct-recipient.tsx'
 import { CorrectionNote } from './correction-note.tsx'
 import { hasProblem, InvitationProblem } from './invitation-problem.tsx'
+import { RecipientDeadline } from './recipient-deadline.tsx'
 import { RecipientStatus } from './recipient-status.tsx'
 import { ReleaseKey } from './release-key.tsx'
 import { RemindButton } from './remind-button.tsx'
@@ -44,6 +45,7 @@ export function RecipientItem({ canWrite, envelope, index, recipient }: Recipien
             {ROLE_LABELS[role]}
             {hasAccessCode && ` · ${t('With access code')}`}
           </p>
+          {isSigning && <RecipientDeadline recipient={recipient} />}
           <CorrectionNote recipient={recipient} />
           {tookOverFrom !== null && (
             <p className="break-words text-ink-faint text-sm">

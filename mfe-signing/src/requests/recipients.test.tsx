@@ -73,6 +73,30 @@ test.each<[string, Partial<EnvelopeRecipient>]>([
   expect(benRow().getByText(label)).toBeTruthy()
 })
 
+test.each<[RegExp, Partial<EnvelopeRecipient>]>([
+  [/^Deadline: /, { state: 'opened', answerWithinDays: 3, answerBy: TIME }],
+  [/^3 days to respond after the invitation$/, { state: 'later', answerWithinDays: 3 }],
+])('says how long a recipient has: %s', async (text, ben) => {
+  await open(ben)
+  expect(benRow().getByText(text)).toBeTruthy()
+})
+
+test('says who did not respond in time', async () => {
+  const late = { answerWithinDays: 3, answerBy: TIME, isLate: true } as const
+  await open(late, { state: 'expired', endedAt: TIME })
+  expect(screen.getByText('Ben Roe did not respond in time')).toBeTruthy()
+  expect(benRow().getByText('Did not respond in time')).toBeTruthy()
+  expect(benRow().queryByText(/^Deadline/)).toBeNull()
+})
+
+test('says that several people did not respond in time', async () => {
+  const late = ['Ben Roe', 'Cy Ng'].map((name, index) =>
+    sampleParticipant({ id: `recipient-${index}`, name, isYou: false, isLate: true }),
+  )
+  await open({}, { state: 'expired', endedAt: TIME, recipients: late })
+  expect(screen.getByText('Several people did not respond in time')).toBeTruthy()
+})
+
 test('says who is next, and follows without a reload', async () => {
   await open({ state: 'invited' })
   expect(screen.getByText(/Waiting for Ben Roe\. 1 of 2 people are done\./)).toBeTruthy()

@@ -29,15 +29,8 @@ export function EndedScreen({ request }: { request: LinkedRequest }) {
 }
 
 function describe(request: LinkedRequest): { heading: string; sentence: string } {
-  const { expiresAt, participants, sender, state, you } = request
-  if (state === 'expired')
-    return {
-      heading: t('The deadline has passed'),
-      sentence: t(
-        'The deadline was {date}. If the document is still needed, ask {sender} to send it again.',
-        { date: formatDateTime(expiresAt, { showZone: true }), sender },
-      ),
-    }
+  const { participants, sender, state, you } = request
+  if (state === 'expired') return describeExpiry(request)
   if (state === 'voided')
     return {
       heading: t('The sender withdrew the request'),
@@ -62,5 +55,35 @@ function describe(request: LinkedRequest): { heading: string; sentence: string }
               name,
             },
           ),
+  }
+}
+
+/** The deadline of the request, or of a recipient, has passed. */
+function describeExpiry(request: LinkedRequest): { heading: string; sentence: string } {
+  const { expiresAt, participants, sender, you } = request
+  const late = you.isLate ? you : participants.find(({ isLate }) => isLate)
+  const date = formatDateTime(late?.answerBy ?? expiresAt, { showZone: true })
+  if (late === undefined)
+    return {
+      heading: t('The deadline has passed'),
+      sentence: t(
+        'The deadline was {date}. If the document is still needed, ask {sender} to send it again.',
+        { date, sender },
+      ),
+    }
+  if (late === you)
+    return {
+      heading: t('Your deadline has passed'),
+      sentence: t(
+        'You could respond until {date}. The request has ended for everyone. If the document is still needed, ask {sender} to send it again.',
+        { date, sender },
+      ),
+    }
+  return {
+    heading: t('Someone did not respond in time'),
+    sentence: t(
+      '{name} did not respond by {date}, so the request has ended for everyone. You do not have to do anything.',
+      { name: late.name, date },
+    ),
   }
 }

@@ -21,7 +21,7 @@ type Props = {
 /** Who sent what to whom, and until when it can be signed. */
 export function Introduction(props: Props) {
   const { hasStarted, isBoundElsewhere, onContinue, otherActions, request } = props
-  const { document, expiresAt, message, participants, sender, title, you } = request
+  const { document, message, participants, sender, title, you } = request
   return (
     <>
       <PageHeader
@@ -45,7 +45,7 @@ export function Introduction(props: Props) {
         <KeyValue
           items={[
             { label: t('File'), value: document.fileName },
-            { label: t('Deadline'), value: formatDateTime(expiresAt, { showZone: true }) },
+            { label: t('Deadline'), value: <Deadline request={request} /> },
           ]}
         />
         {isBoundElsewhere && (
@@ -65,6 +65,23 @@ export function Introduction(props: Props) {
         <Section title={t('Recipients')}>
           <PeopleList request={request} />
         </Section>
+      )}
+    </>
+  )
+}
+
+/** A deadline of this person alone ends the request for everyone. */
+function Deadline({ request: { expiresAt, you } }: Pick<Props, 'request'>) {
+  const { answerBy } = you
+  return (
+    <>
+      {formatDateTime(answerBy ?? expiresAt, { showZone: true })}
+      {answerBy !== undefined && (
+        <span className="block text-ink-muted text-sm">
+          {t(
+            'This deadline is only for you. If you do not respond, the request ends for everyone.',
+          )}
+        </span>
       )}
     </>
   )

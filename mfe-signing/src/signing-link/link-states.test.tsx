@@ -1,6 +1,7 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { fireEvent, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
@@ -102,9 +103,27 @@ test('says of a person whose name or address the sender corrected that this was 
   expect(screen.getAllByText('Name or address corrected by the sender')).toHaveLength(2)
 })
 
+const LATE = { isLate: true as const, answerBy: '2026-12-01T12:00:00.000Z' }
+const ANA_IS_LATE = [{ ...sampleRequest().participants[0], ...LATE } as typeof YOU, YOU]
+
+test('shows the person’s own deadline, and that of others', async () => {
+  const [ana] = sampleRequest().participants
+  const you = { ...YOU, answerBy: '2026-12-01T12:00:00.000Z' }
+  const other = { ...ana, answerBy: '2026-12-05T12:00:00.000Z' } as typeof YOU
+  await open({ change: { you, participants: [other, you] } })
+  await heading('Lease 2026')
+  const times = screen.getAllByText(/^Deadline: /).map((time) => time.getAttribute('datetime'))
+  expect(times).toEqual([other.answerBy, you.answerBy])
+  expect(screen.getByText(/^This deadline is only for you\./).closest('dd')?.textContent).toContain(
+    formatDateTime(you.answerBy, { showZone: true }),
+  )
+})
+
 test.each([
   [{ state: 'voided', reason: 'Wrong rent' }, 'The sender withdrew the request'],
   [{ state: 'expired' }, 'The deadline has passed'],
+  [{ state: 'expired', you: { ...YOU, ...LATE } }, 'Your deadline has passed'],
+  [{ state: 'expired', participants: ANA_IS_LATE }, 'Someone did not respond in time'],
   [{ state: 'declined' }, 'Someone declined'],
   [{ state: 'declined', you: { ...YOU, state: 'declined' } }, 'You declined'],
   [{ you: { ...YOU, state: 'done' } }, 'You have signed'],

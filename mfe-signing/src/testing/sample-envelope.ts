@@ -200,6 +200,7 @@ export function summaryOf(envelope: Envelope) {
 }
 
 function toParticipant({
+  answerWithinDays: _days,
   correctedFrom: _before,
   hasAccessCode: _code,
   invitation: _mail,

@@ -51,6 +51,9 @@ export const MAX_RECIPIENTS = 50
 /** A code that the sender tells a recipient by other means. Compared without regard to case and spaces around it. */
 export const AccessCode = lineText(64).check(z.minLength(4))
 
+/** Until when a request or a recipient has time, in days. */
+const DeadlineDays = z.int().check(z.gte(1), z.lte(90))
+
 /** A recipient as the sender enters them. */
 export const RecipientRequest = z.strictObject({
   /** Name of the person, as it will be in the digital ID. */
@@ -61,6 +64,11 @@ export const RecipientRequest = z.strictObject({
   /** Recipients with a lower number act first; those with the same number in any order. */
   order: z.int().check(z.gte(1), z.lte(MAX_RECIPIENTS)),
   accessCode: z.nullable(AccessCode),
+  /**
+   * How many days a signer or approver has, counted from their turn, at most as many as the request has. The request expires for
+   * everyone if they have not acted by then. Absent if they have as long as the request; not for the sender.
+   */
+  answerWithinDays: z.optional(DeadlineDays),
 })
 export type RecipientRequest = z.infer<typeof RecipientRequest>
 
@@ -86,7 +94,7 @@ export const EnvelopeMessage = z.string().check(
 export const StartEnvelopeRequest = z.strictObject({
   title: lineText(200),
   message: EnvelopeMessage,
-  expiresAfterDays: z.int().check(z.gte(1), z.lte(90)),
+  expiresAfterDays: DeadlineDays,
   reminders: z.nullable(Reminders),
   recipients: z.array(RecipientRequest).check(z.minLength(1), z.maxLength(MAX_RECIPIENTS)),
   fields: z.array(FieldRequest).check(z.maxLength(MAX_FIELDS)),
@@ -229,6 +237,10 @@ export const Participant = z.strictObject({
   isYou: z.boolean(),
   /** When they signed, approved or declined. */
   actedAt: z.nullable(z.iso.datetime()),
+  /** Until when they can act, from their turn on; absent if they have as long as the request. */
+  answerBy: z.optional(z.iso.datetime()),
+  /** Present if the request has expired because they had not acted by `answerBy`. */
+  isLate: z.optional(z.literal(true)),
 })
 export type Participant = z.infer<typeof Participant>
 
@@ -237,6 +249,8 @@ export const EnvelopeRecipient = z.extend(Participant, {
   /** The newest mail with their link, with its delivery state; null if none was sent. */
   invitation: z.nullable(SentEmail),
   hasAccessCode: z.boolean(),
+  /** How many days they have from their turn on; absent if they have as long as the request. */
+  answerWithinDays: z.optional(z.int()),
   /** What the sender had entered before the correction; absent if there was none. */
   correctedFrom: z.optional(z.strictObject({ name: z.string(), email: z.string() })),
   /** Another key of this recipient that waits for the sender's release: thumbprint, and when it was requested. */

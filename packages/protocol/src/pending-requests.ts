@@ -15,12 +15,13 @@ export const MAX_PENDING_TOTAL = 100
 const pendingRequest = {
   id: EnvelopeId,
   title: z.string(),
-  expiresAt: z.iso.datetime(),
 }
 
 /** A request that waits for the person of the session. */
 export const OwnPending = z.strictObject({
   ...pendingRequest,
+  /** Until when they can act. */
+  expiresAt: z.iso.datetime(),
   /** Who they are in the request. A viewer is listed until they have opened it. */
   recipient: RecipientId,
   role: RecipientRole,
@@ -42,6 +43,8 @@ export const MAX_PENDING_PEOPLE = 3
 /** A request of the workspace that waits for others. */
 export const OthersPending = z.strictObject({
   ...pendingRequest,
+  /** When it expires unless somebody acts: the request, or the first of those whose turn it is and who have less time. */
+  expiresAt: z.iso.datetime(),
   /** The first of those whose turn it is to sign or approve, and since when. */
   people: z
     .array(

@@ -61,7 +61,7 @@ function correct(
   person: Person,
   { digest, now }: { digest: string; now: Date },
 ): RequestChange {
-  const { claims, next, set } = replaceRecipient(row, recipient, person)
+  const { claims, next, set } = replaceRecipient(row, recipient, person, now)
   const accessCode = recipient.accessCode && { ...recipient.accessCode, wrong: 0 }
   const { name: _, ...address } = claims
   const readdressed = { ...address, before: recipient.email }

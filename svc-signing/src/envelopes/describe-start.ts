@@ -3,6 +3,7 @@ import { toBase64Url, toHex } from '@inkproof/proof/bytes'
 import type { StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { OWN_DOCUMENT_CONSENT, REQUEST_CONSENT } from '@inkproof/signing/consent-text'
 import { envelopeDigest } from '@inkproof/signing/envelope'
+import { beginAnswerTimes } from './answer-times.ts'
 import type { Contact } from './dependencies.ts'
 import { describeEnvelope } from './describe-envelope.ts'
 import type { EnvelopeRow, RecipientRow, RequestRow } from './envelopes.model.ts'
@@ -60,7 +61,10 @@ export function describeStart(input: StartInput) {
     fields: fields.map(({ properties: _, ...field }) => field),
   }
   const steps = appendStep([], digest, { type: 'sent', claims: {} }, startedAt)
-  return { envelope: bytes, title: body.title, request, recipients, steps }
+  return {
+    ...{ envelope: bytes, title: body.title, request, steps },
+    recipients: beginAnswerTimes(recipients, request, startedAt),
+  }
 }
 
 function toSecond(time: Date): Date {

@@ -3,7 +3,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { type ChangeDeps, changeRequest } from './change-request.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { type RecordStepsDeps, recordFirstStep } from './record-steps.ts'
-import { requireFirstIndex, requireStarted } from './request-state.ts'
+import { hasExpired, requireFirstIndex, requireStarted } from './request-state.ts'
 import { appendStep, type NewStep } from './steps.ts'
 
 export type EndRequestDeps = ChangeDeps & RecordStepsDeps
@@ -29,12 +29,14 @@ export async function voidRequest(
   })
 }
 
-/** Ends a request that has expired before everybody has signed; otherwise changes nothing. */
+/**
+ * Ends a request that has expired before everybody has signed, also because the time of one recipient is over; otherwise changes
+ * nothing.
+ */
 export async function expireRequest(deps: EndRequestDeps, row: EnvelopeRow): Promise<EnvelopeRow> {
-  return endRequest(deps, row, ({ request, state }) => {
-    const isDue = state === 'signing' && request !== null && request.expiresAt <= deps.now()
-    return isDue ? { type: 'expired', claims: {} } : null
-  })
+  return endRequest(deps, row, (current) =>
+    hasExpired(current, deps.now()) ? { type: 'expired', claims: {} } : null,
+  )
 }
 
 type EndStep = NewStep<'voided'> | NewStep<'expired'>

@@ -5,6 +5,7 @@
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createLoop } from '@inkproof/service-kit/loop'
+import { expiryOf } from './answer-times.ts'
 import {
   ANCHOR_WAIT_MS,
   type CompleteDeps,
@@ -121,10 +122,10 @@ async function followUp({ followUps }: EnvelopeJobDeps, row: EnvelopeRow): Promi
 
 /** Returns when there is work again; null if never. */
 function nextDue(row: EnvelopeRow, followUps: readonly Date[]): Date | null {
-  const { createdAt, pendingFiles, request, state } = row
+  const { createdAt, pendingFiles, recipients, request, state } = row
   const times = [...pendingFiles.map(({ until }) => until), ...followUps].map((at) => at.getTime())
   if (state === 'draft') times.push(createdAt.getTime() + DRAFT_MS)
-  if (state === 'signing' && request) times.push(request.expiresAt.getTime())
+  if (state === 'signing' && request) times.push(expiryOf(recipients, request).getTime())
   if (state === 'completing' || unrecordedSteps(row).length > 0) times.push(0)
   return times.length === 0 ? null : new Date(Math.min(...times))
 }

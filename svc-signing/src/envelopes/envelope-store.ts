@@ -69,6 +69,7 @@ const SUMMARY = {
   'recipients.original': 1,
   'recipients.handedOverTo': 1,
   'recipients.isCorrected': 1,
+  'recipients.answerBy': 1,
   'recipients.openedAt': 1,
   'recipients.key.thumbprint': 1,
   'recipients.statement.signedAt': 1,

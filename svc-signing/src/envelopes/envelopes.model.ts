@@ -92,6 +92,10 @@ export type RecipientRow = {
   /** Whether the sender corrected name or address; `handedOverTo` is then the ID with what applies now. */
   isCorrected?: true
   accessCode: AccessCodeRow | null
+  /** How many days they have from their turn on; absent if they have as long as the request. */
+  answerWithinDays?: number
+  /** Until when they can act. Set by the update that gives them their turn (answer-times.ts). */
+  answerBy?: Date
   openedAt: Date | null
   code: CodeRow | null
   /** When codes were mailed in the last day. */

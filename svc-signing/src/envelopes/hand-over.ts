@@ -27,7 +27,7 @@ export async function handOver(
     requireTurn(row, recipient, now)
     if (row.recipients.some(({ statement }) => statement)) throw new AppError('HAND_OVER_TOO_LATE')
     if (row.recipients.some((item) => item.email === email)) throw new AppError('ALREADY_RECIPIENT')
-    const { claims, set } = replaceRecipient(row, recipient, { ...person, email })
+    const { claims, set } = replaceRecipient(row, recipient, { ...person, email }, now)
     const verified = { recipient: recipient.id, method: actor.method }
     const before = appendStep(row.steps, digest, { type: 'verified', claims: verified }, now)
     const steps = appendStep(before, digest, { type: 'handed-over', claims }, now)

@@ -1,6 +1,7 @@
 /** What everybody in a request sees of a recipient. */
 import type { EnvelopeState, Participant, RecipientState } from '@inkproof/protocol/envelopes'
-import type { RecipientRow } from './envelopes.model.ts'
+import { isLate } from './answer-times.ts'
+import type { RecipientRow, RequestRow } from './envelopes.model.ts'
 import { hasTurn, isActive, mustAct } from './turns.ts'
 
 /** What a list reads of a recipient. */
@@ -15,6 +16,7 @@ export type ParticipantRow = Pick<
   | 'original'
   | 'handedOverTo'
   | 'isCorrected'
+  | 'answerBy'
   | 'openedAt'
 > & {
   key: object | null
@@ -22,7 +24,11 @@ export type ParticipantRow = Pick<
   declined: { at: Date } | null
 }
 
-type Row<Recipient> = { state: EnvelopeState; recipients: readonly Recipient[] }
+type Row<Recipient> = {
+  state: EnvelopeState
+  recipients: readonly Recipient[]
+  request: Pick<RequestRow, 'expiresAt'> | null
+}
 
 /** The recipients in the order in which they act, without those who were replaced. */
 export function activeInOrder<Recipient extends ParticipantRow>({
@@ -36,7 +42,8 @@ export function toParticipant(
   recipient: ParticipantRow,
   isYou: boolean,
 ): Participant {
-  const { declined, email, id, name, order, original, role, statement } = recipient
+  const { answerBy, declined, email, id, name, order, original, role, statement } = recipient
+  const { recipients, request } = row
   const actedAt = statement?.signedAt ?? declined?.at
   const isCorrected = replacedBy(row, id)?.isCorrected
   return {
@@ -45,6 +52,10 @@ export function toParticipant(
     ...(isCorrected && { isCorrected }),
     state: stateOf(row, recipient),
     actedAt: actedAt?.toISOString() ?? null,
+    ...(answerBy && { answerBy: answerBy.toISOString() }),
+    ...(row.state === 'expired' &&
+      request &&
+      isLate(recipients, request, recipient) && { isLate: true }),
   }
 }
 

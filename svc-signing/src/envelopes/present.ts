@@ -63,7 +63,7 @@ export function toEnvelope(
 
 function forSender(
   row: EnvelopeRow,
-  { accessCode, declined, id, otherKey }: RecipientRow,
+  { accessCode, answerWithinDays, declined, id, otherKey }: RecipientRow,
   invitations: Invitations,
 ): Omit<EnvelopeRecipient, keyof Participant> {
   const before = replacedBy(row, id)
@@ -71,6 +71,7 @@ function forSender(
     ...(before?.isCorrected && { correctedFrom: { name: before.name, email: before.email } }),
     invitation: invitations.get(id) ?? null,
     hasAccessCode: accessCode !== null,
+    ...(answerWithinDays !== undefined && { answerWithinDays }),
     otherKey:
       otherKey && !otherKey.isReleased
         ? { thumbprint: otherKey.thumbprint, requestedAt: otherKey.requestedAt.toISOString() }

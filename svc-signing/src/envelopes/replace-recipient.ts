@@ -2,6 +2,7 @@
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { StepClaims } from '@inkproof/signing/step'
 import { epochOf } from './actor.ts'
+import { answerTimeFrom } from './answer-times.ts'
 import { asciiEmail } from './ascii-email.ts'
 import type { EnvelopeRow, RecipientRow } from './envelopes.model.ts'
 import { newRecipient } from './request-recipients.ts'
@@ -20,17 +21,25 @@ export type Replacement = {
 
 /**
  * Returns the row that takes the place of a recipient: with the same order, role and fields, a new ID, a new link, and no
- * access code.
+ * access code. If their time to act has begun, it begins anew, because the new person gets a new e-mail.
  */
 export function replaceRecipient(
   row: EnvelopeRow,
   recipient: RecipientRow,
   { email, name }: Person,
+  now: Date,
 ): Replacement {
-  const { language } = requireStarted(row)
-  const { order, original, role } = recipient
+  const request = requireStarted(row)
+  const { language } = request
+  const { answerWithinDays, order, original, role } = recipient
   const index = row.recipients.length
-  const next = { ...newRecipient(index, { name, email, order, role }), original }
+  const next: RecipientRow = {
+    ...newRecipient(index, { name, email, order, role }),
+    original,
+    ...(answerWithinDays !== undefined && { answerWithinDays }),
+    // Before their turn, no time has begun.
+    ...(recipient.answerBy && answerTimeFrom(now, recipient, request)),
+  }
   const epoch = String(epochOf(next))
   const path = `recipients.${row.recipients.indexOf(recipient)}`
   return {

@@ -1,6 +1,6 @@
 /** Checks the recipients that the sender entered, and creates their rows. */
 import { randomBytes } from 'node:crypto'
-import type { RecipientRequest } from '@inkproof/protocol/envelopes'
+import type { RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { hashAccessCode, isAccessCode } from './access-code.ts'
 import { asciiEmail } from './ascii-email.ts'
@@ -40,6 +40,27 @@ export function readAddresses(recipients: readonly RecipientRequest[], sender: S
 }
 
 /**
+ * Checks the days that recipients have from their turn on.
+ *
+ * @throws AppError RECIPIENTS_REFUSED for somebody who does not sign or approve, for the sender, who is not mailed when it is their
+ * turn, and for more days than the request has
+ */
+export function requireAnswerTimes({
+  expiresAfterDays,
+  recipients,
+}: Pick<StartEnvelopeRequest, 'expiresAfterDays' | 'recipients'>): void {
+  for (const [index, recipient] of recipients.entries()) {
+    const { answerWithinDays, email } = recipient
+    if (answerWithinDays === undefined) continue
+    const path = `recipients.${index}.answerWithinDays`
+    if (!mustAct(recipient) || email === null)
+      throw refused(path, 'expected it only for others who sign or approve')
+    if (answerWithinDays > expiresAfterDays)
+      throw refused(path, 'expected no more days than expiresAfterDays')
+  }
+}
+
+/**
  * Returns the rows of the recipients. Hashes their access codes one after the other, so that one request with many of them
  * leaves room for others.
  *
@@ -51,9 +72,11 @@ export async function makeRecipients(
   { accountId }: Sender,
 ): Promise<RecipientRow[]> {
   const rows: RecipientRow[] = []
-  for (const [index, { accessCode, email, name, order, role }] of recipients.entries()) {
+  for (const [index, recipient] of recipients.entries()) {
+    const { accessCode, answerWithinDays, email, name, order, role } = recipient
     rows.push({
       ...newRecipient(index, { name, email: addresses[index] ?? '', order, role }),
+      ...(answerWithinDays !== undefined && { answerWithinDays }),
       linkId: email === null ? null : newLinkId(),
       accountId: email === null ? accountId : null,
       // The sender is signed in.

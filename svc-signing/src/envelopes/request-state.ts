@@ -1,5 +1,6 @@
 /** Refusals that follow from a request's state and recipient. */
 import { AppError } from '@inkproof/service-kit/app-error'
+import { expiryOf } from './answer-times.ts'
 import type { EnvelopeRow, RecipientRow, RequestRow } from './envelopes.model.ts'
 import { hasTurn, isActive, mustAct } from './turns.ts'
 
@@ -28,16 +29,19 @@ export function hasEndedUnsigned({ state }: Pick<EnvelopeRow, 'state'>): boolean
   return state === 'declined' || state === 'voided' || state === 'expired'
 }
 
+/** Whether a request is past its expiry, also before the job has ended it. */
+export function hasExpired({ recipients, request, state }: EnvelopeRow, now: Date): boolean {
+  return state === 'signing' && request !== null && expiryOf(recipients, request) <= now
+}
+
 /**
- * Checks that recipients can still act. A request can be past its expiry before the job has ended it.
+ * Checks that recipients can still act.
  *
  * @throws AppError ENVELOPE_ENDED, ALREADY_SIGNED
  */
 export function requireOpen(row: EnvelopeRow, now: Date): void {
-  const { request, state } = row
-  if (hasEndedUnsigned(row) || (state === 'signing' && request && request.expiresAt <= now))
-    throw new AppError('ENVELOPE_ENDED')
-  if (state !== 'signing') throw new AppError('ALREADY_SIGNED')
+  if (hasEndedUnsigned(row) || hasExpired(row, now)) throw new AppError('ENVELOPE_ENDED')
+  if (row.state !== 'signing') throw new AppError('ALREADY_SIGNED')
 }
 
 /**

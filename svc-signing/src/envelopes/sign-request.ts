@@ -3,7 +3,8 @@ import { toHex } from '@inkproof/proof/bytes'
 import type { SignRequest } from '@inkproof/protocol/envelopes'
 import type { Statement } from '@inkproof/signing/statement'
 import type { Actor } from './actor.ts'
-import { type ChangeDeps, changeRequest, type RequestChange } from './change-request.ts'
+import { beginAnswerTimes } from './answer-times.ts'
+import { type ChangeDeps, changeRequest } from './change-request.ts'
 import { checkStatement } from './check-statement.ts'
 import type { EnvelopeRow, RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
 import { inOrderOfActing } from './evidence.ts'
@@ -45,19 +46,25 @@ export async function signRequest(
     const act = recipient.role === 'approver' ? 'approve' : 'sign'
     const candidate = { request, recipient, recipients, steps, signed, appearances, act } as const
     await checkStatement({ ...candidate, pages: row.document.pages }, signedAt)
-    return change(row, recipient, stored, steps, isLast)
+    const path = `recipients.${row.recipients.indexOf(recipient)}.statement`
+    const times = begunTimes(recipients, request, signedAt)
+    return { steps, set: { [path]: stored, ...times, ...(isLast && { state: 'completing' }) } }
   })
 }
 
-function change(
-  row: EnvelopeRow,
-  recipient: RecipientRow,
-  stored: RecipientRow['statement'],
-  steps: StepRow[],
-  isLast: boolean,
-): RequestChange {
-  const path = `recipients.${row.recipients.indexOf(recipient)}.statement`
-  return { steps, set: { [path]: stored, ...(isLast && { state: 'completing' }) } }
+/** Returns when those have to act whose turn comes with this statement, by path. */
+function begunTimes(
+  recipients: readonly RecipientRow[],
+  request: RequestRow,
+  signedAt: Date,
+): Record<string, Date> {
+  const begun = beginAnswerTimes(recipients, request, signedAt)
+  const changed = begun.flatMap(({ answerBy }, index) =>
+    answerBy === undefined || answerBy === recipients[index]?.answerBy
+      ? []
+      : [[`recipients.${index}.answerBy`, answerBy] as const],
+  )
+  return Object.fromEntries(changed)
 }
 
 type OwnSteps = { recipient: RecipientRow; statement: Statement; digest: string; signedAt: Date }

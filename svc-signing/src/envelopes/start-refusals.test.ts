@@ -44,6 +44,8 @@ async function refusalOf(change: Partial<StartEnvelopeRequest>): Promise<(string
 const others = (changed: Partial<RecipientRequest>) =>
   FOUR.recipients.map((item, index) => (index === 2 ? { ...item, ...changed } : item))
 
+const APPROVER = recipient('Ann', 1, { role: 'approver' })
+
 test.each<[string, Partial<StartEnvelopeRequest>, string]>([
   [
     'no signer and no approver',
@@ -65,6 +67,24 @@ test.each<[string, Partial<StartEnvelopeRequest>, string]>([
     'an address that digital IDs cannot contain',
     { recipients: others({ email: 'dörte@example.com' }) },
     'recipients.2.email',
+  ],
+  [
+    'a deadline of a viewer',
+    {
+      recipients: [APPROVER, recipient('Bob', 1, { role: 'viewer', answerWithinDays: 2 })],
+      fields: [],
+    },
+    'recipients.1.answerWithinDays',
+  ],
+  [
+    'a deadline of the sender',
+    { recipients: [{ ...APPROVER, email: null, answerWithinDays: 2 }], fields: [] },
+    'recipients.0.answerWithinDays',
+  ],
+  [
+    'a later deadline than the request',
+    { recipients: others({ answerWithinDays: 8 }), expiresAfterDays: 7 },
+    'recipients.2.answerWithinDays',
   ],
 ])('recipients with %s are refused', async (_name, change, path) => {
   expect(await refusalOf(change)).toEqual(['RECIPIENTS_REFUSED', path])

@@ -14,7 +14,12 @@ import type { EnvelopeRow } from './envelopes.model.ts'
 import { asCallError } from './pdf-errors.ts'
 import { recordSteps } from './record-steps.ts'
 import { groupFields, nameFields, toRequestedField } from './request-fields.ts'
-import { haveSameAccessCodes, makeRecipients, readAddresses } from './request-recipients.ts'
+import {
+  haveSameAccessCodes,
+  makeRecipients,
+  readAddresses,
+  requireAnswerTimes,
+} from './request-recipients.ts'
 import { referTo, type StoreFileDeps, storeFile } from './store-file.ts'
 
 export type StartDeps = StoreFileDeps & {
@@ -57,6 +62,7 @@ export async function startRequest(
     const contact = await requireContact(deps, starter)
     const sender = { accountId: row.accountId, email: contact.email }
     const addresses = readAddresses(body.recipients, sender)
+    requireAnswerTimes(body)
     const mailed = body.recipients.filter(({ email }) => email !== null).length
     await deps.admit(starter, row._id, mailed)
     const recipients = await makeRecipients(body.recipients, addresses, sender)

@@ -1,4 +1,5 @@
 /** Which e-mails a request needs in its present state. */
+import { expiryOf, isLate } from '../envelopes/answer-times.ts'
 import type { EnvelopeRow, RecipientRow } from '../envelopes/envelopes.model.ts'
 import { reasonOf } from '../envelopes/present-link.ts'
 import { hasTurn, isActive, mustAct } from '../envelopes/turns.ts'
@@ -62,12 +63,15 @@ export function endMails(
 ): SigningMailRow[] {
   const kind = endOf(row)
   if (kind === undefined) return []
-  const values = endValues(row, kind)
+  const expiresAt = expiryOf(row.recipients, row.request)
   return row.recipients
     .filter(isLinkHolder)
     .filter((recipient) => isActive(recipient) && !recipient.declined)
     .filter(({ id }) => kind === 'completed' || mails.some(({ recipientId }) => recipientId === id))
-    .map((recipient) => mailToRecipient(row, recipient, { kind, number: 1, now, values }))
+    .map((recipient) => {
+      const values = endValues(row, kind, recipient)
+      return mailToRecipient(row, recipient, { kind, number: 1, now, values, expiresAt })
+    })
 }
 
 /**
@@ -76,10 +80,11 @@ export function endMails(
  */
 export function senderMails(row: StartedRow, to: string, now: Date): SigningMailRow[] {
   const kind = endOf(row)
+  const expiresAt = expiryOf(row.recipients, row.request)
   const end =
     kind === undefined || kind === 'voided'
       ? []
-      : [mailToSender(row, to, { kind, now, values: endValues(row, kind) })]
+      : [mailToSender(row, to, { kind, now, values: endValues(row, kind), expiresAt })]
   return [...handOvers(row, to, now), ...waitingKeys(row, to, now), ...end]
 }
 
@@ -118,10 +123,23 @@ function endOf({ state }: EnvelopeRow): End | undefined {
   return ENDS.find((end): end is End & MailKind => end === state)
 }
 
-function endValues(row: StartedRow, kind: End): Record<string, string> {
+/** @param reader the recipient who gets the e-mail; undefined for the sender */
+function endValues(row: StartedRow, kind: End, reader?: RecipientRow): Record<string, string> {
+  if (kind === 'expired') return lateValues(row, reader)
   const by = row.recipients.find(({ declined }) => declined !== null)
   if (kind === 'declined' && by) return { by: by.name, reason: by.declined?.reason ?? '' }
   return kind === 'voided' ? { reason: reasonOf(row) } : {}
+}
+
+/** Who let the time pass that the sender gave them; empty if the request itself has expired. */
+function lateValues(
+  { recipients, request }: StartedRow,
+  reader: RecipientRow | undefined,
+): Record<string, string> {
+  const late = recipients.filter((recipient) => isLate(recipients, request, recipient))
+  if (late.length === 0) return {}
+  const names = late.map(({ name }) => name).join(', ')
+  return { by: names, ...(reader && late.includes(reader) && { isYou: '1' }) }
 }
 
 function isLinkHolder(recipient: RecipientRow): recipient is LinkHolder {

@@ -1,4 +1,5 @@
 import type { EnvelopeStore } from '../envelopes/envelope-store.ts'
+import { hasExpired } from '../envelopes/request-state.ts'
 import type { LinkSecrets } from '../link-secrets/link-secrets.ts'
 import { codeOf } from './mail-values.ts'
 import type { MailKind, SigningMailRow } from './signing-mails.model.ts'
@@ -23,7 +24,8 @@ export async function isStillNeeded(
   if (mail.kind === 'code' && codeOf(linkSecrets, mail) === undefined) return false
   const recipient = row.recipients.find(({ id }) => id === mail.recipientId)
   const canAct = recipient && !recipient.statement && !recipient.declined && !recipient.handedOverTo
-  return row.state === 'signing' && mail.expiresAt > now() && canAct === true
+  const isOpen = row.state === 'signing' && !hasExpired(row, now())
+  return isOpen && mail.expiresAt > now() && canAct === true
 }
 
 const BEFORE_ACTING: readonly MailKind[] = [

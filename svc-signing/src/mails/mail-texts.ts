@@ -197,10 +197,7 @@ function expired(input: Input, url: string): EmailContent {
     subject: t('Expired: {title}', shown),
     heading: t('The signing request has expired'),
     paragraphs: [
-      t('The deadline of “{title}” was {time}, and not everyone had acted by then.', {
-        ...shown,
-        time: formatUtc(row.expiresAt),
-      }),
+      sayWhyExpired(input),
       row.link
         ? t('It can no longer be signed. {sender} can send it again.', shown)
         : t('It can no longer be signed. You can send it again.'),
@@ -209,6 +206,24 @@ function expired(input: Input, url: string): EmailContent {
     reason: becauseRecipient(input),
   }
 }
+
+function sayWhyExpired(input: Input): string {
+  const { t, row, value } = input
+  const { title } = namesIn(input)
+  const by = value('by', '', MAX_LATE_NAMES_LENGTH)
+  const shown = { title, by, time: formatUtc(row.expiresAt) }
+  if (by === '')
+    return t('The deadline of “{title}” was {time}, and not everyone had acted by then.', shown)
+  return value('isYou', '')
+    ? t('You had until {time} to act on “{title}”. The request has ended for everyone.', shown)
+    : t(
+        '“{title}” waited for {by} until {time}. The request has ended for everyone, and the document is not signed.',
+        shown,
+      )
+}
+
+/** Longer than a name: several people can be late at once. */
+const MAX_LATE_NAMES_LENGTH = 300
 
 function handedOver(input: Input, url: string): EmailContent {
   const { t, value } = input

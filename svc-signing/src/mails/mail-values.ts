@@ -24,7 +24,7 @@ export function shownValues({ values }: SigningMailRow): Record<string, string> 
 }
 
 /** Names of values that the service itself determined or validated. */
-export const TRUSTED_MAIL_VALUES = ['address', 'role', 'accessCode']
+export const TRUSTED_MAIL_VALUES = ['address', 'role', 'accessCode', 'isYou']
 
 /** Returns the names that every e-mail shows, and the recipient's role. */
 export function namesIn({ t, value }: Input): { sender: string; title: string; role: string } {

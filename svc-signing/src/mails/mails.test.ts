@@ -1,4 +1,6 @@
 /** Which e-mails a request causes, and what they show, with a real database, Redis and mail server. */
+import { until } from '@inkproof/service-kit/testing/fixture'
+import { formatUtc } from '@inkproof/texts/format-utc'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { DeclinedRow, RecipientRow, StatementRow } from '../envelopes/envelopes.model.ts'
 import { sendCode } from '../signing-links/codes.ts'
@@ -134,6 +136,48 @@ test.each(['voided', 'expired'] as const)(
     expect(mails.sort()).toEqual([`${state} ${recipients[0]?.email}`, ...sender].sort())
   },
 )
+
+test('a recipient with less time reads their own deadline, and afterwards everybody who let it pass', async () => {
+  const answerBy = new Date(system.now().getTime() + 5 * DAY_MS)
+  const reminders = { firstAfterDays: 4, repeatAfterDays: 4 }
+  const row = await system.insert({
+    request: { reminders },
+    recipients: [{ name: 'Ann', answerBy }, { name: 'Ben' }],
+  })
+  const { _id, recipients } = row
+  expect(await system.followUp(_id)).toEqual(new Date(system.now().getTime() + 4 * DAY_MS))
+  system.pass(4 * DAY_MS)
+  // The next reminders would come after the deadline of Ann, at which the request ends.
+  expect(await system.followUp(_id)).toBeNull()
+  await system.received(_id)
+  system.pass(DAY_MS)
+  expect(await system.followUp(_id)).toBeNull()
+  await system.set(_id, { state: 'expired', endedAt: system.now() })
+  await system.followUp(_id)
+  const received = await system.received(_id)
+  const textsTo = (to: string | undefined) => received.filter((mail) => mail.to === to).map(textOf)
+  const [toAnn, toBen] = recipients.map(({ email }) => textsTo(email))
+  const day = formatUtc(answerBy)
+  expect(toAnn?.map((text) => text.includes(`Deadline: ${day}`))).toEqual([true, true, false])
+  expect(toBen?.map((text) => text.includes(`Deadline: ${day}`))).toEqual([false, false, false])
+  expect(toAnn?.[2]).toContain(`You had until ${day} to act on`)
+  const toOthers = `“Lease of the workshop” waited for Ann until ${day}.`
+  expect([toBen?.[2], textsTo(senderOf(row))[0]]).toEqual([
+    expect.stringContaining(toOthers),
+    expect.stringContaining(toOthers),
+  ])
+})
+
+test('no invitation is sent late, after the deadline of a recipient', async () => {
+  const { _id, recipients } = await system.insert({ recipients: [{ answerBy: system.now() }, {}] })
+  await system.followUp(_id)
+  await until(
+    async () =>
+      (await system.mailModel.countDocuments({ envelopeId: _id, 'mail.state': 'due' })) === 0,
+  )
+  const to = recipients.map(({ email }) => email)
+  expect(system.smtp.received.filter((mail) => to.includes(mail.to))).toEqual([])
+})
 
 test('after a hand-over, the sender is told, and the new person gets a link of their own', async () => {
   const row = await system.insert({

@@ -16,7 +16,7 @@ type MailToRecipient = {
   now: Date
   values?: Record<string, string>
   code?: SigningMailRow['code']
-  /** By default when the request expires. */
+  /** By default until when the recipient can act; in e-mails to the sender, when the request expires. */
   expiresAt?: Date
 }
 
@@ -50,7 +50,7 @@ export function mailToRecipient(
   }
   return {
     ...common(row, kind, now),
-    ...(expiresAt && { expiresAt }),
+    expiresAt: expiresAt ?? recipient.answerBy ?? row.request.expiresAt,
     _id: `${row._id}.${id}.${kind}.${number}`,
     recipientId: id,
     accountId: null,
@@ -70,6 +70,7 @@ export function mailToSender(
   to: string,
   {
     about,
+    expiresAt,
     kind,
     now,
     number,
@@ -78,6 +79,7 @@ export function mailToSender(
 ): SigningMailRow {
   return {
     ...common(row, kind, now),
+    ...(expiresAt && { expiresAt }),
     _id: [row._id, 'sender', kind, about ?? 1, ...(number === undefined ? [] : [number])].join('.'),
     recipientId: about ?? null,
     accountId: row.accountId,

@@ -1,4 +1,5 @@
 /** Reminds recipients who have not acted. */
+import { expiryOf } from '../envelopes/answer-times.ts'
 import { invited, isExpectedToAct, type LinkHolder } from './due-mails.ts'
 import { mailToRecipient, type StartedRow } from './new-mail.ts'
 import type { SigningMailRow } from './signing-mails.model.ts'
@@ -20,7 +21,8 @@ export function dueReminders(
   now: Date,
 ): DueReminders {
   const { reminders } = row.request
-  if (row.state !== 'signing' || !reminders) return { mails: [], next: null }
+  const expiresAt = expiryOf(row.recipients, row.request)
+  if (row.state !== 'signing' || !reminders || expiresAt <= now) return { mails: [], next: null }
   const due: SigningMailRow[] = []
   const times: number[] = []
   for (const recipient of invited(row).filter(isExpectedToAct)) {
@@ -36,7 +38,7 @@ export function dueReminders(
     due.push(newReminder(row, recipient, count + 1, now))
     if (count + 1 < MAX_REMINDERS) times.push(nextAfter(now, count + 1))
   }
-  const inTime = times.filter((time) => time < row.request.expiresAt.getTime())
+  const inTime = times.filter((time) => time < expiresAt.getTime())
   return { mails: due, next: inTime.length === 0 ? null : new Date(Math.min(...inTime)) }
 
   function nextAfter(sentAt: Date, count: number): number {

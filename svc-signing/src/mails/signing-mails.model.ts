@@ -34,7 +34,7 @@ export type SigningMailRow = {
   accountId: string | null
   kind: MailKind
   createdAt: Date
-  /** When the request, or the code, expires. */
+  /** Until when the recipient can act, or when the code or the request expires. */
   expiresAt: Date
   /** What the e-mail shows. */
   values: Record<string, string>

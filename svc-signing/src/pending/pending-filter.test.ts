@@ -62,6 +62,13 @@ function received(email: string): [string, boolean, RowChange][] {
     ['a copy', false, { recipients: [{}, me({ role: 'copy' })] }],
     ['in another session', false, { recipients: [me({ linkId: null, accountId: 'me' })] }],
     ['expired', false, { recipients: [me()], request: { expiresAt: system.now() } }],
+    ['after my deadline', false, { recipients: [me({ answerBy: system.now() })] }],
+    ['after another’s deadline', false, { recipients: [me(), { answerBy: system.now() }] }],
+    [
+      'after a deadline that was met',
+      true,
+      { recipients: [{ answerBy: system.now(), statement }, me()] },
+    ],
     ['voided', false, { recipients: [me()], state: 'voided' }],
     ['expired by the job', false, { recipients: [me()], state: 'expired' }],
     ['declined', false, { recipients: [me()], state: 'declined' }],
@@ -173,6 +180,22 @@ test('it has been a person’s turn since the start, the last signature before t
     const steps = [opened, replaced].map((step) => ({ ...step, ...entry }))
     expect(await sinceOf({ recipients, steps })).toBe(after(3).toISOString())
   }
+})
+
+test('a list shows the person’s own deadline, and for others the first one', async () => {
+  const person = newPerson()
+  const { address, workspaceId } = person
+  const after = (hours: number) => new Date(system.now().getTime() + hours * HOUR_MS)
+  const me = { email: address ?? '', answerBy: after(3) }
+  const inSession = { accountId: 'other', linkId: null, answerBy: after(2) }
+  const done = { answerBy: after(1), statement }
+  await system.insert({ workspaceId, recipients: [me, inSession, done] })
+  const [row] = await readAll(waitsForPerson(person, system.now()))
+  const shown = row && [toOwnPending(row, person)[0], toOthersPending(row)]
+  expect(shown?.map((item) => item?.expiresAt)).toEqual([
+    after(3).toISOString(),
+    after(2).toISOString(),
+  ])
 })
 
 test('a request that waits for others names the first three of them', async () => {

@@ -27,9 +27,15 @@ export function waitsForOthers(person: Person, now: Date): EnvelopeFilter {
   return { ...openAt(now), workspaceId: { $eq: workspaceId }, $expr: { $not: [isOwnTurn] } }
 }
 
-/** The job ends requests some time after their expiry. */
+/** The job ends requests some time after their expiry, or after the time of a recipient (answer-times.ts). */
 function openAt(now: Date) {
-  return { ...VISIBLE, state: 'signing', 'request.expiresAt': { $gt: now } } as const
+  const late = { answerBy: { $lte: now }, statement: null, handedOverTo: null }
+  return {
+    ...VISIBLE,
+    state: 'signing',
+    'request.expiresAt': { $gt: now },
+    recipients: { $not: { $elemMatch: late } },
+  } as const
 }
 
 /** A viewer who has not opened the document. */

@@ -19,7 +19,16 @@ export type PendingRow = Pick<EnvelopeRow, '_id' | 'workspaceId' | 'title' | 'cr
 
 export type PendingRecipient = Pick<
   RecipientRow,
-  'id' | 'linkId' | 'accountId' | 'name' | 'email' | 'role' | 'order' | 'handedOverTo' | 'openedAt'
+  | 'id'
+  | 'linkId'
+  | 'accountId'
+  | 'name'
+  | 'email'
+  | 'role'
+  | 'order'
+  | 'handedOverTo'
+  | 'answerBy'
+  | 'openedAt'
 > & { statement?: { signedAt: Date } | null }
 
 export type PendingStore = {
@@ -51,6 +60,7 @@ const SHOWN = {
   'recipients.role': 1,
   'recipients.order': 1,
   'recipients.handedOverTo': 1,
+  'recipients.answerBy': 1,
   'recipients.openedAt': 1,
   'recipients.statement.signedAt': 1,
   'steps.type': 1,

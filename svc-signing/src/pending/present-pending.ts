@@ -4,6 +4,7 @@ import {
   type OthersPending,
   type OwnPending,
 } from '@inkproof/protocol/pending-requests'
+import { expiryOf } from '../envelopes/answer-times.ts'
 import { REPLACING } from '../envelopes/present.ts'
 import { hasTurn, isActive, mustAct } from '../envelopes/turns.ts'
 import type { PendingRecipient, PendingRow } from './pending-store.ts'
@@ -17,6 +18,7 @@ export function toOwnPending(row: PendingRow, person: Person): OwnPending[] {
   return [
     {
       ...common(row),
+      expiresAt: (own.answerBy ?? row.request.expiresAt).toISOString(),
       recipient: own.id,
       role: own.role,
       sender: row.request.sender,
@@ -32,6 +34,7 @@ export function toOthersPending(row: PendingRow): OthersPending {
   )
   return {
     ...common(row),
+    expiresAt: expiryOf(row.recipients, row.request).toISOString(),
     people: people.slice(0, MAX_PENDING_PEOPLE).map((recipient) => ({
       id: recipient.id,
       name: recipient.name,
@@ -42,8 +45,8 @@ export function toOthersPending(row: PendingRow): OthersPending {
   }
 }
 
-function common({ _id, request, title }: PendingRow) {
-  return { id: _id, title, expiresAt: request.expiresAt.toISOString() }
+function common({ _id, title }: PendingRow) {
+  return { id: _id, title }
 }
 
 /** Whether it is the recipient's turn, and they have not signed, approved or, as a viewer, opened the document. */

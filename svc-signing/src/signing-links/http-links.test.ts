@@ -127,3 +127,30 @@ test('without the access code, no call shows anything about the document or the 
   expect(opened.you.name).toBe('Ann Archer')
   expect(opened.branding).toEqual({ ...branding, workspaceName: 'Archer & Co' })
 })
+
+test('after their own deadline, a recipient reads that the request has ended, and can do nothing more', async () => {
+  const { email, id, link, sender } = await links.sendRequest({ answerWithinDays: 2 })
+  const signer = await createSigner()
+  const shown = await links.bind(link, email, signer)
+  const { answerBy = '' } = shown.you
+  expect(Date.parse(answerBy)).toBeLessThan(Date.parse(shown.expiresAt))
+  const statement = await links.statementOf(signer, shown)
+  const decline = await links.statementOf(signer, shown, 'No')
+  offsetMs += 2 * 24 * 60 * 60 * 1_000
+  expect(await linked(links.call(link, 'open'))).toMatchObject({
+    state: 'expired',
+    you: { isLate: true, answerBy },
+  })
+  for (const [path, body] of [
+    ['statement', statement],
+    ['decline', decline],
+    ['code', { publicKey: signer.publicKeyText }],
+  ] as const)
+    expect(await outcomeOf(links.call(link, path, body))).toEqual([409, 'ENVELOPE_ENDED'])
+  await links.mailTo(sender.email, 'Expired')
+  const seen = await links.http.envelopeOf(system.request('GET', `/${id}`, sender.token))
+  expect(seen).toMatchObject({
+    state: 'expired',
+    recipients: [{ isLate: true, answerWithinDays: 2, answerBy }],
+  })
+})

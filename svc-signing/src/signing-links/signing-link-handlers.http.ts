@@ -10,6 +10,7 @@ import { toLinkedRequest } from '../envelopes/present-link.ts'
 import { readFile, requireEvidence, requireFinished } from '../envelopes/read-file.ts'
 import {
   hasEndedUnsigned,
+  hasExpired,
   requireActive,
   requireRecipient,
   requireTurn,
@@ -24,7 +25,9 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
   const toActor = (caller: LinkCaller): Actor => linkActor(deps, caller)
   const present = async (row: EnvelopeRow, { recipient }: LinkCaller): Promise<LinkedRequest> => {
     const branding = await deps.brandings.of(row.workspaceId)
-    return { ...toLinkedRequest(row, recipient.id), ...(branding && { branding }) }
+    // Nobody can act any more, even if the job has not ended the request yet.
+    const shown: EnvelopeRow = hasExpired(row, now()) ? { ...row, state: 'expired' } : row
+    return { ...toLinkedRequest(shown, recipient.id), ...(branding && { branding }) }
   }
   return {
     openSigningLink: async ({ body, params }) => {

@@ -118,8 +118,9 @@ export const SIGNING_ERRORS = {
   },
   RECIPIENTS_REFUSED: {
     status: 400,
-    title: 'A recipient is missing, was entered twice, or has an address that cannot be used.',
-    fix: 'Add at least one person who signs or approves, and use each address only once. Addresses with special characters, such as accents, cannot be used.',
+    title:
+      'A recipient is missing, was entered twice, or has an address or a deadline that cannot be used.',
+    fix: 'Add at least one person who signs or approves, and use each address only once. Addresses with special characters, such as accents, cannot be used. Only others who sign or approve can have a deadline, which is not after that of the request.',
   },
   NOT_YOUR_TURN: {
     status: 409,
