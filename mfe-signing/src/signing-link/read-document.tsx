@@ -15,6 +15,7 @@ export function ReadDocument({ checked, participants }: Props) {
           page={page}
           checked={checked}
           participants={participants}
+          shown={checked.ownFields}
           values={[]}
           inputs={[]}
           current={null}
