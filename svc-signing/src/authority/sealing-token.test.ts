@@ -3,7 +3,7 @@ import 'reflect-metadata'
 import { verify, X509Certificate } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { IssuedId } from '@inkproof/pdf-signing/pki'
+import { type IssuedId, issueDigitalId } from '@inkproof/pdf-signing/pki'
 import { makePki, type TestPki } from '@inkproof/pdf-signing/testing/make-pki'
 import { makeToken, PIN, type TestToken, TOKEN } from '@inkproof/pdf-signing/testing/make-token'
 import { pemOf } from '@inkproof/pdf-signing/testing/pem'
@@ -31,14 +31,11 @@ beforeAll(async () => {
   chain = [pki.issuer.certificate, pki.root.certificate]
     .map((der) => pemOf('CERTIFICATE', der))
     .join('')
-  const rsa = await makePki({ keyType: 'rsa3072' })
-  const rsaId = await rsa.issue('Example RSA')
+  const rsa = { commonName: 'Example RSA', now: new Date(), keyType: 'rsa3072' } as const
+  const rsaId = await issueDigitalId(pki.issuer, rsa)
   const own = pemOf('CERTIFICATE', id.certificate)
   const files = {
-    'ec.pem': chain,
-    'rsa.pem': [rsa.issuer.certificate, rsa.root.certificate]
-      .map((der) => pemOf('CERTIFICATE', der))
-      .join(''),
+    'chain.pem': chain,
     'with-own.pem': own + chain,
     'no-root.pem': pemOf('CERTIFICATE', pki.issuer.certificate),
     'damaged.pem': chain.replaceAll('M', '!'),
@@ -62,7 +59,7 @@ const file = (name: string) => path.join(token.folder, name)
 
 type Change = Partial<TokenKey> & { chainFile?: string | null; timeoutMs?: number }
 
-function source({ chainFile = 'ec.pem', timeoutMs, ...change }: Change = {}) {
+function source({ chainFile = 'chain.pem', timeoutMs, ...change }: Change = {}) {
   const key = { module: token.module, token: TOKEN, id: '01', ...change }
   const { variables } = token
   const tool = createTokenTool({ key, variables, ...(timeoutMs && { timeoutMs }) })
@@ -77,7 +74,7 @@ const opened = async (change?: Change) => (await source(change).read()).open()
 
 test.each([
   ['P-256', {}],
-  ['RSA', { id: '02', chainFile: 'rsa.pem' }],
+  ['RSA', { id: '02' }],
   ['P-256, with its certificate in the file', { id: '03', chainFile: 'with-own.pem' }],
 ])('signs with a key of the token: %s', async (_, change) => {
   const { certificate, chain: issuers, sign } = await opened(change)
