@@ -4,6 +4,7 @@ import { findField } from '@inkproof/pdf-signing/pdf/form-fields'
 import { nameOf, string, stringOf } from '@inkproof/pdf-signing/pdf/objects'
 import { append, open } from '@inkproof/pdf-signing/pdf/open'
 import { installPyHanko } from '@inkproof/pdf-signing/testing/pyhanko'
+import { appearanceText, readFields } from '@inkproof/pdf-signing/testing/read-pdf'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { beforeAll, expect, test } from '@jest/globals'
 import { openAs } from './support/account.ts'
@@ -17,6 +18,7 @@ import {
   openLink,
   placeFieldFor,
   placeListFor,
+  showOnlyIf,
   signByLink,
 } from './support/recipients.ts'
 import { registerAccount } from './support/sign-in.ts'
@@ -48,6 +50,9 @@ test.each([
     await placeFieldFor(sender.page, ben.name, 'Text', 0.2)
     await placeListFor(sender.page, ben.name, ['Monthly', 'Yearly'], 0.25)
     await placeFieldFor(sender.page, ben.name, 'Single choice', 0.3)
+    await showOnlyIf(sender.page, 'Single choice', ['Drop-down list, page 1', 'Yearly'])
+    await placeFieldFor(sender.page, ben.name, 'Initials', 0.36)
+    await showOnlyIf(sender.page, 'Initials', ['Drop-down list, page 1', 'Monthly'])
     await placeFieldFor(sender.page, ben.name, 'Signature', 0.42)
     await placeFieldFor(sender.page, eve.name, 'Signature', 0.55)
     findings['editor'] = await axeFindings(sender.page)
@@ -86,6 +91,8 @@ test.each([
     findings['completed'] = await axeFindings(reader.page)
 
     expect(await readChoices(bytes)).toEqual(['Yearly', 'signer-01-field-0004'])
+    const { 'signer-01-field-0005': hidden } = await readFields(bytes)
+    expect(hidden && appearanceText(hidden.pdf, hidden.widget)).toBe('')
     await expectValidElsewhere(bytes, { origin: testSystem().origin, signers: 2 })
     await reader.page.goto('/verify')
     await choosePdf(reader.page, bytes)

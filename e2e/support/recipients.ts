@@ -48,6 +48,26 @@ export async function placeListFor(
   await dialog.waitFor({ state: 'detached' })
 }
 
+/** In the editor: shows somebody else's field only if another one has a value. `label`: its type, of which there is one field. */
+export async function showOnlyIf(
+  page: Page,
+  label: string,
+  [control, value]: readonly [control: string, value: string],
+): Promise<void> {
+  await page
+    .getByRole('group', { name: new RegExp(`^${label} of `) })
+    .first()
+    .focus()
+  await page.getByRole('button', { name: `Settings for “${label}”` }).click()
+  const dialog = page.getByRole('dialog', { name: label })
+  await dialog.getByRole('combobox', { name: 'Show only if' }).click()
+  await page.getByRole('option', { name: control, exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Has the value' }).click()
+  await page.getByRole('option', { name: value, exact: true }).click()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** Opens the mailed link of a recipient. */
 export async function openLink(page: Page, email: string, subject: RegExp): Promise<void> {
   await page.goto(extractLink(await waitForMail(email, subject)))
