@@ -10,7 +10,12 @@ import {
 } from '@inkproof/service-kit/config'
 import { redisEnv, redisRequirement } from '@inkproof/service-kit/redis-settings'
 import { z } from 'zod'
-import { sealingEnv, sealingRequirement, tokenRequirement } from './authority/sealing-settings.ts'
+import {
+  sealingEnv,
+  sealingRequirement,
+  serviceRequirement,
+  tokenRequirement,
+} from './authority/sealing-settings.ts'
 import { linkSecretsEnv } from './link-secrets/link-secrets-settings.ts'
 
 const ServiceUrl = z.url({ protocol: /^https?$/ })
@@ -49,6 +54,7 @@ export function readConfig(source?: Record<string, string | undefined>) {
     'svc-signing',
     Env.refine(...redisRequirement)
       .refine(...sealingRequirement)
+      .refine(...serviceRequirement)
       .refine(...tokenRequirement),
     source,
   )

@@ -9,6 +9,7 @@ import { readAuthoritySetting } from './read-setting.ts'
 import { containerSource } from './sealing-container.ts'
 import { openSealingIdentity } from './sealing-identity.ts'
 import { createSealingMonitor } from './sealing-monitor.ts'
+import { serviceSource } from './sealing-service.ts'
 import type { SealingSource } from './sealing-source.ts'
 import { tokenSource } from './sealing-token.ts'
 
@@ -23,6 +24,10 @@ const SEALING_SETTINGS = [
   'SEALING_PASSPHRASE_FILE',
   'SEALING_CHAIN_FILE',
   'SEALING_MODULE_VARIABLES',
+  'SEALING_SERVICE_URL',
+  'SEALING_SERVICE_CREDENTIAL',
+  'SEALING_SERVICE_CLIENT',
+  'SEALING_SERVICE_SECRET_FILE',
 ] as const
 
 export const authorityFeature = defineFeature({
@@ -85,17 +90,27 @@ type SealingVariables = Pick<Config, (typeof SEALING_SETTINGS)[number]>
 
 function sealingSource(settings: SealingVariables): SealingSource | undefined {
   const { SEALING_CERTIFICATE, SEALING_PASSPHRASE, SEALING_PASSPHRASE_FILE } = settings
-  if (SEALING_CERTIFICATE === undefined) return undefined
   const secret =
     SEALING_PASSPHRASE_FILE === undefined
       ? { text: SEALING_PASSPHRASE ?? '' }
       : { file: SEALING_PASSPHRASE_FILE }
+  const { SEALING_CHAIN_FILE: chainFile } = settings
+  if (settings.SEALING_SERVICE_URL !== undefined)
+    return serviceSource({
+      url: settings.SEALING_SERVICE_URL,
+      credential: settings.SEALING_SERVICE_CREDENTIAL ?? '',
+      client: settings.SEALING_SERVICE_CLIENT ?? '',
+      secretFile: settings.SEALING_SERVICE_SECRET_FILE ?? '',
+      pin: 'text' in secret && secret.text === '' ? undefined : secret,
+      chainFile,
+    })
+  if (SEALING_CERTIFICATE === undefined) return undefined
   if ('file' in SEALING_CERTIFICATE)
     return containerSource({ certificateFile: SEALING_CERTIFICATE.file, passphrase: secret })
   return tokenSource({
     key: SEALING_CERTIFICATE.token,
     pin: secret,
-    chainFile: settings.SEALING_CHAIN_FILE,
+    chainFile,
     variables: settings.SEALING_MODULE_VARIABLES,
   })
 }

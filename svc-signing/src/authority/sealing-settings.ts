@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
+import { isSafeUrl } from './csc-client.ts'
 import { PKCS11_SCHEME, readPkcs11Uri, type TokenKey } from './pkcs11-uri.ts'
 
 const Path = z.string().refine(isAbsolute, 'expected an absolute path')
@@ -32,46 +33,84 @@ const Variables = z
     Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string])),
   )
 
-/** Spread into the service's schema. Complete it with {@link sealingRequirement} and {@link tokenRequirement}. */
+/** Spread into the service's schema. Complete it with {@link sealingRequirement}, {@link serviceRequirement} and {@link tokenRequirement}. */
 export const sealingEnv = {
   /** The identity that seals finished documents; without it, the signing authority issues one. */
   SEALING_CERTIFICATE: Certificate.optional(),
-  /** Of the container, or the PIN of the token: in ASCII, because programs encode other characters differently. */
+  /** Of the container, or the PIN of the token or credential: in ASCII, because programs encode other characters differently. */
   SEALING_PASSPHRASE: z
     .string()
     .regex(/^[\x20-\x7e]+$/, 'expected printable ASCII characters')
     .optional(),
   /** A file with the passphrase, instead of SEALING_PASSPHRASE. */
   SEALING_PASSPHRASE_FILE: Path.optional(),
-  /** A PEM file with the certificates that the token does not contain. */
+  /** A PEM file with the certificates that the token or the service does not have. */
   SEALING_CHAIN_FILE: Path.optional(),
   /** Environment variables for the module of the token. */
   SEALING_MODULE_VARIABLES: Variables,
+  /** Base URI of a remote signing service (CSC API v2.0), instead of SEALING_CERTIFICATE. */
+  SEALING_SERVICE_URL: z
+    .string()
+    .refine(isSafeUrl, 'expected a URL with https:, or with http: on this machine')
+    .optional(),
+  /** The credential of the service. */
+  SEALING_SERVICE_CREDENTIAL: z.string().optional(),
+  /** The OAuth 2.0 client of the service. */
+  SEALING_SERVICE_CLIENT: z.string().optional(),
+  /** A file with the secret of this client. */
+  SEALING_SERVICE_SECRET_FILE: Path.optional(),
 }
 
 type RefineOptions = { path: string[]; error: string }
 export type SealingVariables = z.output<z.ZodObject<typeof sealingEnv>>
 type Requirement = [(settings: SealingVariables) => boolean, RefineOptions]
 
-/** The arguments of `refine`: a certificate has one passphrase, and a passphrase belongs to a certificate. */
+const serviceSettings = (settings: SealingVariables) => [
+  settings.SEALING_SERVICE_URL,
+  settings.SEALING_SERVICE_CREDENTIAL,
+  settings.SEALING_SERVICE_CLIENT,
+  settings.SEALING_SERVICE_SECRET_FILE,
+]
+const isGiven = (value: unknown) => value !== undefined
+const hasService = (settings: SealingVariables) => serviceSettings(settings).some(isGiven)
+const hasToken = ({ SEALING_CERTIFICATE: certificate }: SealingVariables) =>
+  certificate !== undefined && 'token' in certificate
+
+/** The arguments of `refine`: a certificate has one passphrase, and a passphrase belongs to a key. */
 export const sealingRequirement: Requirement = [
-  ({ SEALING_CERTIFICATE, SEALING_PASSPHRASE, SEALING_PASSPHRASE_FILE }) =>
-    [SEALING_PASSPHRASE, SEALING_PASSPHRASE_FILE].filter(Boolean).length ===
-    (SEALING_CERTIFICATE === undefined ? 0 : 1),
+  (settings) => {
+    const { SEALING_CERTIFICATE, SEALING_PASSPHRASE, SEALING_PASSPHRASE_FILE } = settings
+    const secrets = [SEALING_PASSPHRASE, SEALING_PASSPHRASE_FILE].filter(isGiven).length
+    if (SEALING_CERTIFICATE !== undefined) return secrets === 1
+    return secrets <= (hasService(settings) ? 1 : 0)
+  },
   {
     path: ['SEALING_CERTIFICATE'],
     error: 'needs either SEALING_PASSPHRASE or SEALING_PASSPHRASE_FILE, and these need it',
   },
 ]
 
-/** The arguments of `refine`: a container has its own chain, and no module. */
+/** The arguments of `refine`: a service has all of its settings, and is the only identity. */
+export const serviceRequirement: Requirement = [
+  (settings) =>
+    !hasService(settings) ||
+    (serviceSettings(settings).every(isGiven) && settings.SEALING_CERTIFICATE === undefined),
+  {
+    path: ['SEALING_SERVICE_URL'],
+    error:
+      'needs SEALING_SERVICE_CREDENTIAL, SEALING_SERVICE_CLIENT and SEALING_SERVICE_SECRET_FILE, and replaces SEALING_CERTIFICATE',
+  },
+]
+
+/** The arguments of `refine`: a container has its own chain, and only a token has a module. */
 export const tokenRequirement: Requirement = [
-  ({ SEALING_CERTIFICATE, SEALING_CHAIN_FILE, SEALING_MODULE_VARIABLES }) =>
-    (SEALING_CERTIFICATE !== undefined && 'token' in SEALING_CERTIFICATE) ||
-    (SEALING_CHAIN_FILE === undefined && Object.keys(SEALING_MODULE_VARIABLES).length === 0),
+  (settings) =>
+    hasToken(settings) ||
+    (Object.keys(settings.SEALING_MODULE_VARIABLES).length === 0 &&
+      (settings.SEALING_CHAIN_FILE === undefined || hasService(settings))),
   {
     path: ['SEALING_CHAIN_FILE'],
     error:
-      'this and SEALING_MODULE_VARIABLES belong to a pkcs11: URI in SEALING_CERTIFICATE; a PKCS#12 container has its own chain',
+      'this belongs to a pkcs11: URI in SEALING_CERTIFICATE or to a signing service, and SEALING_MODULE_VARIABLES to such a URI; a PKCS#12 container has its own chain',
   },
 ]

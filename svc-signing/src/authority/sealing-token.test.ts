@@ -211,8 +211,8 @@ test.each([
   [{ SEALING_CERTIFICATE: `pkcs11:token=T%00;id=1?${MODULE}` }, 'contains a zero byte'],
   [{ SEALING_CERTIFICATE: `${URI}&pin-value=1234` }, 'must not contain the PIN'],
   [{ SEALING_CERTIFICATE: `pkcs11:token=T;object=O?${MODULE}` }, 'object, which is not'],
-  [{ SEALING_CERTIFICATE: '/a.p12', SEALING_CHAIN_FILE: '/b.pem' }, 'belong to a pkcs11: URI'],
-  [{ SEALING_CERTIFICATE: '/a.p12', SEALING_MODULE_VARIABLES: 'A=b' }, 'belong to a pkcs11: URI'],
+  [{ SEALING_CERTIFICATE: '/a.p12', SEALING_CHAIN_FILE: '/b.pem' }, 'belongs to a pkcs11: URI'],
+  [{ SEALING_CERTIFICATE: '/a.p12', SEALING_MODULE_VARIABLES: 'A=b' }, 'belongs to a pkcs11: URI'],
   [{ SEALING_CERTIFICATE: URI, SEALING_MODULE_VARIABLES: 'A' }, 'expected NAME=value'],
 ])('does not start with %j', (settings, sentence) => {
   const { error } = Settings.safeParse(settings)

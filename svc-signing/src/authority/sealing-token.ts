@@ -1,19 +1,11 @@
 /** A sealing identity whose key is in a PKCS#11 token: a hardware security module or a smart card. */
 import { createHash, X509Certificate } from 'node:crypto'
-import { type CheckedId, checkedId, requireSupportedKey } from '@inkproof/pdf-signing/checked-id'
-import { digestInfo, digestSigner } from '@inkproof/pdf-signing/digest-signer'
-import type { DigitalId } from '@inkproof/pdf-signing/digital-id'
-import { SigningError, UnusableId } from '@inkproof/pdf-signing/errors'
-import { StartRefused } from '@inkproof/service-kit/dependency'
-import { certificatesInPem } from './pem.ts'
+import type { CheckedId } from '@inkproof/pdf-signing/checked-id'
+import { digestInfo } from '@inkproof/pdf-signing/digest-signer'
+import { readChain } from './pem.ts'
 import type { TokenKey } from './pkcs11-uri.ts'
-import {
-  readSecret,
-  readSetting,
-  type SealingSource,
-  SealUnavailable,
-  type Secret,
-} from './sealing-source.ts'
+import { openRemoteId } from './remote-id.ts'
+import { readSecret, type SealingSource, type Secret } from './sealing-source.ts'
 import { createPinGuard, type WithPin } from './token-pin.ts'
 import { TOKEN_ID_PROBLEMS, tokenError } from './token-problems.ts'
 import { createTokenTool, TokenFailure, type TokenTool } from './token-tool.ts'
@@ -35,7 +27,7 @@ export function tokenSource(
   return {
     read: async () => {
       const pin = await readSecret(settings.pin)
-      const issuers = settings.chainFile === undefined ? [] : await readChain(settings.chainFile)
+      const issuers = await readChain(settings.chainFile)
       const own = await inWords(() => tool.readCertificate())
       const digest = createHash('sha256')
       for (const part of [pin, ...issuers.map(({ raw }) => raw), own ?? ''])
@@ -56,38 +48,16 @@ type OpenToken = {
   own: Uint8Array | null
 }
 
-async function openToken({ tool, withPin, pin, issuers, own }: OpenToken): Promise<CheckedId> {
-  try {
-    const certificate = own ? new X509Certificate(own) : issuers[0]
-    if (!certificate) throw new UnusableId('no-certificate')
-    requireSupportedKey(certificate)
-    const sign = digestSigner(certificate, (digest) =>
-      certificate.publicKey.asymmetricKeyType === 'ec'
+function openToken({ tool, withPin, pin, issuers, own }: OpenToken): Promise<CheckedId> {
+  return openRemoteId({
+    certificates: own ? [new X509Certificate(own), ...issuers] : issuers,
+    signDigest: (digest, algorithm) =>
+      algorithm === 'ecdsa-sha256'
         ? withPin(pin, () => tool.sign('ECDSA', digest, pin))
         : withPin(pin, () => tool.sign('RSA-PKCS', digestInfo(digest), pin)),
-    )
-    const id = await checkedId(sign, [certificate], issuers)
-    return { ...id, sign: waiting(sign) }
-  } catch (error) {
-    // A key of another type returns an error of the module instead of a signature.
-    const code = error instanceof SigningError ? 'wrong-key' : undefined
-    const unusable = code ? new UnusableId(code, undefined, { cause: error }) : error
-    if (!(unusable instanceof UnusableId)) throw asWords(error)
-    const sentence = TOKEN_ID_PROBLEMS[unusable.code]?.(unusable) ?? unusable.code
-    throw new StartRefused(sentence, { cause: error })
-  }
-}
-
-/** While documents are sealed, every failure of the token is one that they wait for. */
-function waiting(sign: DigitalId['sign']): DigitalId['sign'] {
-  return async (bytes) => {
-    try {
-      return await sign(bytes)
-    } catch (error) {
-      const { message } = asWords(error) as Error
-      throw new SealUnavailable(message, { cause: error })
-    }
-  }
+    problems: TOKEN_ID_PROBLEMS,
+    asWords,
+  })
 }
 
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
@@ -100,15 +70,4 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 
 function asWords(error: unknown): unknown {
   return error instanceof TokenFailure ? tokenError(error) : error
-}
-
-/** @throws StartRefused */
-async function readChain(path: string): Promise<X509Certificate[]> {
-  const text = (await readSetting('SEALING_CHAIN_FILE', path)).toString()
-  const certificates = certificatesInPem(text)
-  if (!certificates)
-    throw new StartRefused(
-      'the file of SEALING_CHAIN_FILE is no list of certificates in PEM; convert it with openssl x509',
-    )
-  return certificates
 }

@@ -1,6 +1,6 @@
 /** Sentences for operators about a PKCS#11 token that cannot be used: what is wrong, and what to do. */
-import type { UnusableId, UnusableIdCode } from '@inkproof/pdf-signing/errors'
 import { StartRefused } from '@inkproof/service-kit/dependency'
+import type { IdProblems } from './remote-id.ts'
 import { nameOf } from './sealing-problems.ts'
 import { SealUnavailable } from './sealing-source.ts'
 import type { TokenFailure, TokenProblem } from './token-tool.ts'
@@ -41,9 +41,7 @@ export function tokenError(failure: TokenFailure): StartRefused | SealUnavailabl
 
 const OTHER = 'use a certificate for signing documents or e-mails'
 
-export const TOKEN_ID_PROBLEMS: Readonly<
-  Partial<Record<UnusableIdCode, (error: UnusableId) => string>>
-> = {
+export const TOKEN_ID_PROBLEMS: IdProblems = {
   'no-certificate': () =>
     'neither the token nor SEALING_CHAIN_FILE contains the certificate of the key; add it to the file',
   'unsupported-key': () =>

@@ -1,0 +1,178 @@
+/** Sealing with a key at a remote signing service (CSC API v2.0). */
+import 'reflect-metadata'
+import { verify, X509Certificate } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { issueDigitalId } from '@inkproof/pdf-signing/pki'
+import { makePki, type TestPki } from '@inkproof/pdf-signing/testing/make-pki'
+import { pemOf } from '@inkproof/pdf-signing/testing/pem'
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { z } from 'zod'
+import { openSealingIdentity } from './sealing-identity.ts'
+import { type ServiceSettings, serviceSource } from './sealing-service.ts'
+import { sealingEnv, sealingRequirement, serviceRequirement } from './sealing-settings.ts'
+import { SealUnavailable } from './sealing-source.ts'
+import { CLIENT, CREDENTIAL, CREDENTIAL_PIN, startCscService } from './testing/csc-service.ts'
+
+let pki: TestPki
+let folder: string
+let service: Awaited<ReturnType<typeof startCscService>>
+let initial: typeof service.state
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'csc-'))
+  pki = await makePki()
+  const rsa = { commonName: 'Example Ltd', now: new Date(), keyType: 'rsa3072' } as const
+  service = await startCscService(await issueDigitalId(pki.issuer, rsa))
+  initial = { ...service.state }
+  const chain = [pki.issuer.certificate, pki.root.certificate]
+  writeFileSync(file('chain.pem'), chain.map((der) => pemOf('CERTIFICATE', der)).join(''))
+})
+beforeEach(() => {
+  Object.assign(service.state, initial, { calls: [], received: '' })
+  writeFileSync(file('secret'), `${CLIENT.secret}\n`)
+  writeFileSync(file('pin'), `${CREDENTIAL_PIN}\n`)
+})
+afterAll(async () => {
+  await service.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const file = (name: string) => path.join(folder, name)
+
+const source = (change: Partial<ServiceSettings> = {}, timeoutMs?: number) =>
+  serviceSource(
+    {
+      url: service.url,
+      credential: CREDENTIAL,
+      client: CLIENT.client,
+      secretFile: file('secret'),
+      pin: { file: file('pin') },
+      chainFile: file('chain.pem'),
+      ...change,
+    },
+    timeoutMs,
+  )
+const load = (change?: Partial<ServiceSettings>) =>
+  openSealingIdentity(source(change), () => new Date()).load()
+
+test('signs digests with the key of the service, which never gets more', async () => {
+  const { certificate, chain, sign } = await (await source().read()).open()
+  const key = new X509Certificate(certificate).publicKey
+  const data = Buffer.from('signed attributes')
+  expect(verify('sha256', data, key, await sign(data))).toBe(true)
+  expect(chain).toHaveLength(2)
+  expect(service.state.received).not.toContain(data.toString('base64'))
+  expect(service.state.calls.filter((name) => name === 'oauth2/token')).toHaveLength(1)
+})
+
+test('the service can return the chain', async () => {
+  service.state.certificates = [
+    ...initial.certificates,
+    pki.root.certificate,
+    pki.issuer.certificate,
+  ]
+  const { chain } = await (await source({ chainFile: undefined }).read()).open()
+  expect(chain).toEqual([pki.issuer.certificate, pki.root.certificate])
+})
+
+test('requests one new token when the token has expired', async () => {
+  const { sign } = await (await source().read()).open()
+  service.expireTokens()
+  service.state.calls = []
+  await sign(Buffer.from('data'))
+  expect(service.state.calls).toEqual([
+    ...['credentials/authorize', 'info', 'oauth2/token', 'credentials/authorize'],
+    'signatures/signHash',
+  ])
+})
+
+test.each<[string, Partial<ServiceSettings>, () => void, string]>([
+  ['the client is wrong', { client: 'other' }, () => undefined, 'refuses the client'],
+  ['the credential is wrong', { credential: 'x' }, () => undefined, 'does not show the credential'],
+  ['the secret is missing', { secretFile: '/none' }, () => undefined, 'cannot be read (ENOENT)'],
+  ['the chain is missing', { chainFile: undefined }, () => undefined, 'neither the service nor'],
+  [
+    'the key is disabled',
+    {},
+    () => void Object.assign(service.state, { key: 'disabled' }),
+    'the key is disabled',
+  ],
+  [
+    'a person has to authorize',
+    {},
+    () => void Object.assign(service.state, { mode: 'oauth2code' }),
+    'needs a person',
+  ],
+  [
+    'the signature is of something else',
+    {},
+    () =>
+      void Object.assign(service.state, { hash: (digest: Buffer) => Buffer.alloc(digest.length) }),
+    'is not valid for the certificate',
+  ],
+])('does not start if %s', async (_, change, prepare, sentence) => {
+  prepare()
+  const error = await load(change).catch((reason: unknown) => reason)
+  expect(error).toMatchObject({
+    name: 'StartRefused',
+    message: expect.stringContaining(sentence),
+  })
+})
+
+test('documents wait while the service is down or signs something else, and go on afterwards', async () => {
+  const { sign } = await (await source().read()).open()
+  const data = Buffer.from('data')
+  service.state.isDown = true
+  await expect(load()).rejects.toThrow(SealUnavailable)
+  await expect(load()).rejects.toThrow('does not respond as it should')
+  await expect(sign(data)).rejects.toThrow(SealUnavailable)
+  Object.assign(service.state, { isDown: false, hash: () => Buffer.alloc(32) })
+  await expect(sign(data)).rejects.toThrow(SealUnavailable)
+  service.state.hash = initial.hash
+  await sign(data)
+})
+
+test('documents wait for a service that cannot be reached, or responds late', async () => {
+  const url = 'http://127.0.0.1:1/csc/v2'
+  await expect(load({ url })).rejects.toThrow(SealUnavailable)
+  await expect(source({}, 1).read()).rejects.toThrow(SealUnavailable)
+})
+
+test('a wrong PIN is sent once, until it is replaced', async () => {
+  writeFileSync(file('pin'), '000000')
+  const used = source()
+  const open = async () => (await used.read()).open()
+  for (const result of await Promise.allSettled([open(), open()]))
+    expect(result).toMatchObject({ reason: { name: 'SealUnavailable' } })
+  await expect(open()).rejects.toThrow('status 400, invalid_pin: The PIN is invalid')
+  const sent = () => service.state.calls.filter((name) => name === 'credentials/authorize').length
+  expect(sent()).toBe(1)
+  writeFileSync(file('pin'), CREDENTIAL_PIN)
+  await open()
+  expect(sent()).toBe(2)
+})
+
+const Settings = z
+  .object(sealingEnv)
+  .refine(...sealingRequirement)
+  .refine(...serviceRequirement)
+const ALL = {
+  SEALING_SERVICE_URL: 'https://csc.example/csc/v2',
+  SEALING_SERVICE_CREDENTIAL: 'a',
+  SEALING_SERVICE_CLIENT: 'b',
+  SEALING_SERVICE_SECRET_FILE: '/c',
+}
+
+test.each([
+  [ALL, true],
+  [{ ...ALL, SEALING_PASSPHRASE: '1' }, true],
+  [{ ...ALL, SEALING_SERVICE_URL: 'http://127.0.0.1:1/csc/v2' }, true],
+  [{ ...ALL, SEALING_SERVICE_URL: 'http://csc.example/csc/v2' }, false],
+  [{ ...ALL, SEALING_SERVICE_CLIENT: undefined }, false],
+  [{ ...ALL, SEALING_CERTIFICATE: '/a.p12', SEALING_PASSPHRASE: '1' }, false],
+  [{ ...ALL, SEALING_PASSPHRASE: '1', SEALING_PASSPHRASE_FILE: '/p' }, false],
+])('a service needs all settings, and TLS: %j', (settings, isComplete) => {
+  expect(Settings.safeParse(settings).success).toBe(isComplete)
+})

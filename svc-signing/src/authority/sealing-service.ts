@@ -1,0 +1,111 @@
+/** A sealing identity whose key is at a remote signing service (CSC API v2.0). */
+import { createHash, X509Certificate } from 'node:crypto'
+import type { SignatureAlgorithm } from '@inkproof/pdf-signing/digital-id'
+import { type CscClient, CscFailure, createCscClient } from './csc-client.ts'
+import { readChain } from './pem.ts'
+import { openRemoteId } from './remote-id.ts'
+import { readSecret, readSetting, type SealingSource, type Secret } from './sealing-source.ts'
+import { SERVICE_ID_PROBLEMS, serviceError } from './service-problems.ts'
+
+export type ServiceSettings = {
+  url: string
+  credential: string
+  client: string
+  /** Path of a file with the secret of the OAuth 2.0 client. */
+  secretFile: string
+  /** Of the credential, if it has one. */
+  pin: Secret | undefined
+  /** Path of a PEM file with the certificates that the service does not return, up to the root. */
+  chainFile: string | undefined
+}
+
+const ALGORITHMS: Readonly<Record<SignatureAlgorithm, string>> = {
+  'rsa-sha256': '1.2.840.113549.1.1.11',
+  'ecdsa-sha256': '1.2.840.10045.4.3.2',
+}
+
+export function serviceSource(settings: ServiceSettings, timeoutMs?: number): SealingSource {
+  const clients = new Map<string, CscClient>()
+  const withPin = createRefusalMemory()
+
+  function clientFor(clientSecret: string): CscClient {
+    const { client: clientId, credential, url } = settings
+    const known = clients.get(clientSecret)
+    if (known) return known
+    const created = createCscClient({ clientId, clientSecret, credential, url }, timeoutMs)
+    clients.clear()
+    clients.set(clientSecret, created)
+    return created
+  }
+
+  return {
+    read: async () => {
+      const secretText = await readSetting('SEALING_SERVICE_SECRET_FILE', settings.secretFile)
+      const secret = secretText.toString().replace(/\r?\n$/, '')
+      const pin = settings.pin && (await readSecret(settings.pin))
+      const issuers = await readChain(settings.chainFile)
+      const client = clientFor(secret)
+      const own = await certificatesOf(client)
+      const certificates = [...own, ...issuers]
+      const digest = createHash('sha256')
+      for (const part of [secret, pin ?? '', ...certificates.map(({ raw }) => raw)])
+        digest.update(createHash('sha256').update(part).digest())
+      return {
+        digest: digest.digest('hex'),
+        open: () =>
+          openRemoteId({
+            certificates,
+            signDigest: (value, algorithm) =>
+              withPin(pin, () => client.sign(value, ALGORITHMS[algorithm], pin)),
+            problems: SERVICE_ID_PROBLEMS,
+            asWords,
+          }),
+      }
+    },
+  }
+}
+
+async function certificatesOf(client: CscClient): Promise<X509Certificate[]> {
+  try {
+    const all = await client.certificates()
+    return all.map(parseCertificate)
+  } catch (error) {
+    throw asWords(error)
+  }
+}
+
+function parseCertificate(der: Uint8Array): X509Certificate {
+  try {
+    return new X509Certificate(der)
+  } catch (error) {
+    throw new CscFailure('no-response', 'a certificate is damaged', { cause: error })
+  }
+}
+
+function asWords(error: unknown): unknown {
+  return error instanceof CscFailure ? serviceError(error) : error
+}
+
+/** Services lock a credential after a few wrong PINs: one that was refused is not sent again. One signature at a time. */
+function createRefusalMemory() {
+  const refused = new Map<string, CscFailure>()
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function guarded<T>(pin: string, work: () => Promise<T>): Promise<T> {
+    const known = createHash('sha256').update(pin).digest('hex')
+    const failure = refused.get(known)
+    if (failure) throw failure
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof CscFailure && error.code === 'not-authorized') refused.set(known, error)
+      throw error
+    }
+  }
+
+  return <T>(pin: string | undefined, work: () => Promise<T>): Promise<T> => {
+    const result = last.then(() => (pin === undefined ? work() : guarded(pin, work)))
+    last = result.catch(() => undefined)
+    return result
+  }
+}
