@@ -4,7 +4,14 @@ import { formatUtc } from '@inkproof/texts/format-utc'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { DeclinedRow, RecipientRow, StatementRow } from '../envelopes/envelopes.model.ts'
 import { sendCode } from '../signing-links/codes.ts'
-import { type LinkSystem, newId, openLinkSystem, senderOf, textOf } from '../testing/link-system.ts'
+import {
+  type LinkSystem,
+  mailsOf,
+  newId,
+  openLinkSystem,
+  senderOf,
+  textOf,
+} from '../testing/link-system.ts'
 import { MAIL_KINDS } from './signing-mails.model.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
@@ -16,12 +23,6 @@ beforeAll(async () => {
   system = await openLinkSystem()
 })
 afterAll(() => system.close())
-
-/** The kinds of e-mails about a request with their recipients, in the order of creation. */
-async function mailsOf(envelopeId: string): Promise<string[]> {
-  const rows = await system.mailModel.find({ envelopeId }).sort({ createdAt: 1, _id: 1 }).lean()
-  return rows.map(({ kind, mail }) => `${kind} ${mail?.to}`)
-}
 
 test('invites those whose turn it is, once, and the others when it is theirs', async () => {
   const { _id, recipients } = await system.insert({
@@ -35,11 +36,11 @@ test('invites those whose turn it is, once, and the others when it is theirs', a
   const [first, second, viewer] = recipients.map(({ email }) => email)
   await system.followUp(_id)
   await Promise.all([system.followUp(_id), system.followUp(_id)])
-  expect(await mailsOf(_id)).toEqual([`invitation ${first}`])
+  expect(await mailsOf(system, _id)).toEqual([`invitation ${first}`])
   await system.received(_id)
   await system.set(_id, { 'recipients.0.statement': STATEMENT })
   await system.followUp(_id)
-  expect(await mailsOf(_id)).toEqual([
+  expect(await mailsOf(system, _id)).toEqual([
     `invitation ${first}`,
     `invitation ${second}`,
     `invitation ${viewer}`,
@@ -82,7 +83,7 @@ test('an invitation names sender, title, message, expiry, and says that the link
 test('a request in which only the sender acts sends no e-mail', async () => {
   const { _id } = await system.insert({ recipients: [{ linkId: null }], state: 'completed' })
   expect(await system.followUp(_id)).toBeNull()
-  expect(await mailsOf(_id)).toEqual([])
+  expect(await mailsOf(system, _id)).toEqual([])
 })
 
 test('a draft and a deleted request send no e-mail', async () => {
@@ -91,7 +92,7 @@ test('a draft and a deleted request send no e-mail', async () => {
   const draft = await system.insert()
   await system.set(draft._id, { request: null, state: 'draft' })
   await system.followUp(draft._id)
-  expect([await mailsOf(deleted._id), await mailsOf(draft._id)]).toEqual([[], []])
+  expect([await mailsOf(system, deleted._id), await mailsOf(system, draft._id)]).toEqual([[], []])
 })
 
 test('on completion, everybody is told, also who gets a copy and the sender', async () => {
@@ -100,7 +101,7 @@ test('on completion, everybody is told, also who gets a copy and the sender', as
   await system.set(_id, { state: 'completed' })
   await system.followUp(_id)
   const [signer, copy] = recipients.map(({ email }) => email)
-  expect((await mailsOf(_id)).sort()).toEqual(
+  expect((await mailsOf(system, _id)).sort()).toEqual(
     [`completed ${signer}`, `completed ${copy}`, `completed ${senderOf(row)}`].sort(),
   )
   const toSender = (await system.received(_id)).find(({ to }) => to === senderOf(row))
@@ -114,7 +115,7 @@ test('after a decline, those who were invited and the sender are told who declin
   const declined = { reason: 'The rent is wrong' } as DeclinedRow
   await system.set(_id, { state: 'declined', 'recipients.0.declined': declined })
   await system.followUp(_id)
-  const mails = (await mailsOf(_id)).filter((mail) => mail.startsWith('declined'))
+  const mails = (await mailsOf(system, _id)).filter((mail) => mail.startsWith('declined'))
   expect(mails.sort()).toEqual(
     [`declined ${recipients[1]?.email}`, `declined ${senderOf(row)}`].sort(),
   )
@@ -130,7 +131,7 @@ test.each(['voided', 'expired'] as const)(
     await system.followUp(_id)
     await system.set(_id, { state })
     await system.followUp(_id)
-    const mails = (await mailsOf(_id)).filter((mail) => mail.startsWith(state))
+    const mails = (await mailsOf(system, _id)).filter((mail) => mail.startsWith(state))
     // The sender withdrew it, so they know.
     const sender = state === 'expired' ? [`expired ${senderOf(row)}`] : []
     expect(mails.sort()).toEqual([`${state} ${recipients[0]?.email}`, ...sender].sort())
@@ -188,7 +189,7 @@ test('after a hand-over, the sender is told, and the new person gets a link of t
   })
   const { _id, recipients } = row
   await system.followUp(_id)
-  expect((await mailsOf(_id)).sort()).toEqual(
+  expect((await mailsOf(system, _id)).sort()).toEqual(
     [`handed-over ${senderOf(row)}`, `invitation ${recipients[1]?.email}`].sort(),
   )
   const mail = await system.mailModel.findOne({ envelopeId: _id, kind: 'invitation' }).lean()
@@ -206,12 +207,12 @@ test('after a correction, the new address gets a link of its own, and neither th
     'recipients.2': { ...next, linkId: newId(), email: 'ann-corrected@example.com' },
   })
   await system.followUp(_id)
-  expect(await mailsOf(_id)).toEqual(['invitation ann-corrected@example.com'])
+  expect(await mailsOf(system, _id)).toEqual(['invitation ann-corrected@example.com'])
   const mail = await system.mailModel.findOne({ envelopeId: _id, kind: 'invitation' }).lean()
   expect(mail?.link).toMatchObject({ address: 'ann-corrected@example.com', epoch: 2 })
   await system.set(_id, { state: 'voided' })
   await system.followUp(_id)
-  expect(await mailsOf(_id)).toEqual([
+  expect(await mailsOf(system, _id)).toEqual([
     'invitation ann-corrected@example.com',
     'voided ann-corrected@example.com',
   ])
@@ -226,14 +227,14 @@ test('after a correction, the invitation of a later turn waits for its turn', as
     'recipients.2': { ...next, linkId: newId(), email: 'later@example.com' },
   })
   await system.followUp(_id)
-  expect(await mailsOf(_id)).toEqual([`invitation ${recipients[0]?.email}`])
+  expect(await mailsOf(system, _id)).toEqual([`invitation ${recipients[0]?.email}`])
 })
 
 test('each browser that waits is mentioned to the sender once, and its permission to the person', async () => {
   const otherKey = { thumbprint: 'ab'.repeat(32), requestedAt: system.now(), isReleased: false }
   const row = await system.insert({ recipients: [{ name: 'Ann', otherKey }, { name: 'Ben' }] })
   const { _id, recipients } = row
-  const about = async () => (await mailsOf(_id)).filter((mail) => mail.startsWith('key-'))
+  const about = async () => (await mailsOf(system, _id)).filter((mail) => mail.startsWith('key-'))
   await Promise.all([system.followUp(_id), system.followUp(_id)])
   const waiting = `key-waiting ${senderOf(row)}`
   expect(await about()).toEqual([waiting])
@@ -268,91 +269,15 @@ test.each([
   const { _id } = await system.insert({ recipients: [{ otherKey }, {}] })
   await system.set(_id, change)
   await system.followUp(_id)
-  expect((await mailsOf(_id)).filter((mail) => mail.startsWith('key-'))).toEqual([])
+  expect((await mailsOf(system, _id)).filter((mail) => mail.startsWith('key-'))).toEqual([])
 })
 
 test('a sender without an account gets no e-mail, and the recipients do', async () => {
   system.accounts.exist = false
   const { _id } = await system.insert({ state: 'completed' })
   await system.followUp(_id)
-  expect((await mailsOf(_id)).map((mail) => mail.split(' ')[0])).toEqual(['completed'])
+  expect((await mailsOf(system, _id)).map((mail) => mail.split(' ')[0])).toEqual(['completed'])
   system.accounts.exist = true
-})
-
-test('reminds at most ten times, and not after the recipient has signed or the request has ended', async () => {
-  const reminders = { firstAfterDays: 3, repeatAfterDays: 2 }
-  const expiresAt = new Date(system.now().getTime() + 90 * DAY_MS)
-  const { _id } = await system.insert({ request: { reminders, expiresAt }, recipients: [{}, {}] })
-  const startedAt = system.now().getTime()
-  const next = await system.followUp(_id)
-  expect(next).toEqual(new Date(startedAt + 3 * DAY_MS))
-  system.pass(3 * DAY_MS - 1)
-  await system.followUp(_id)
-  expect((await mailsOf(_id)).filter((mail) => mail.startsWith('reminder'))).toHaveLength(0)
-  system.pass(1)
-  expect(await system.followUp(_id)).toEqual(new Date(startedAt + 5 * DAY_MS))
-  await system.followUp(_id)
-  expect((await mailsOf(_id)).filter((mail) => mail.startsWith('reminder'))).toHaveLength(2)
-  await system.set(_id, { 'recipients.0.statement': STATEMENT })
-  for (let count = 0; count < 12; count++) {
-    system.pass(2 * DAY_MS)
-    await system.followUp(_id)
-  }
-  expect((await mailsOf(_id)).filter((mail) => mail.startsWith('reminder'))).toHaveLength(11)
-  expect(await system.followUp(_id)).toBeNull()
-})
-
-test('the sender reminds at most once an hour, and frees a locked access code and used-up codes', async () => {
-  const accessCode = { salt: 's', hash: 'h', wrong: 10 }
-  const { _id, recipients } = await system.insert({
-    recipients: [{ accessCode, codesAt: [system.now()] }, { order: 2 }],
-  })
-  await system.followUp(_id)
-  const remind = async (recipient: string) =>
-    system.mails.remind(await system.read(_id), recipient).then(
-      ({ recipients: [first] }) => first?.accessCode?.wrong,
-      ({ code }) => code,
-    )
-  expect(await remind('recipient-2')).toBe('NOT_YOUR_TURN')
-  expect(await remind('recipient-3')).toBe('ENVELOPE_NOT_FOUND')
-  // Also soon after the invitation, which may have been lost.
-  system.pass(1)
-  expect(await remind('recipient-1')).toBe(0)
-  expect((await system.read(_id)).recipients[0]?.codesAt).toEqual([])
-  expect(await remind('recipient-1')).toBe('REMINDED_RECENTLY')
-  system.pass(HOUR_MS)
-  expect(await remind('recipient-1')).toBe(0)
-  expect(await mailsOf(_id)).toEqual([
-    `invitation ${recipients[0]?.email}`,
-    `reminder ${recipients[0]?.email}`,
-    `reminder ${recipients[0]?.email}`,
-  ])
-  await system.set(_id, { 'recipients.0.statement': STATEMENT })
-  expect(await remind('recipient-1')).toBe('ALREADY_SIGNED')
-  await system.set(_id, { state: 'voided' })
-  expect(await remind('recipient-1')).toBe('ENVELOPE_ENDED')
-})
-
-test('the sender reminds a person at most three times a day, counting automatic reminders', async () => {
-  const { _id } = await system.insert({
-    request: { reminders: { firstAfterDays: 1, repeatAfterDays: 1 } },
-  })
-  await system.followUp(_id)
-  system.pass(DAY_MS)
-  await system.followUp(_id)
-  const remind = async () =>
-    system.mails.remind(await system.read(_id), 'recipient-1').then(
-      () => 'reminded',
-      ({ code }) => code,
-    )
-  const outcomes: string[] = []
-  for (let count = 0; count < 3; count++) {
-    system.pass(HOUR_MS)
-    outcomes.push(await remind())
-  }
-  expect(outcomes).toEqual(['reminded', 'reminded', 'REMINDED_RECENTLY'])
-  system.pass(DAY_MS)
-  expect(await remind()).toBe('reminded')
 })
 
 test('describes the newest e-mail with a link, without the link', async () => {

@@ -167,3 +167,12 @@ export function textOf({ raw }: TestSmtpServer['received'][number]): string {
     : part
   return bytes.replaceAll('\r\n', '\n')
 }
+
+/** The kinds of e-mails about a request with their recipients, in the order of creation. */
+export async function mailsOf(
+  { mailModel }: Pick<LinkSystem, 'mailModel'>,
+  envelopeId: string,
+): Promise<string[]> {
+  const rows = await mailModel.find({ envelopeId }).sort({ createdAt: 1, _id: 1 }).lean()
+  return rows.map(({ kind, mail }) => `${kind} ${mail?.to}`)
+}
