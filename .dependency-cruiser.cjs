@@ -38,7 +38,7 @@ const MAY_IMPORT = {
   'packages/messages': ['packages/(service-kit|texts|protocol)/'],
   'packages/file-storage': ['packages/(service-kit|protocol)/'],
   'packages/pdf-signatures': ['packages/(texts|proof|signing)/'],
-  'packages/pdf-signing': ['packages/signing/'],
+  'packages/pdf-signing': ['packages/(graphics|signing)/'],
   'packages/signing': ['packages/(texts|proof)/'],
   'packages/cli': ['packages/(protocol|proof|texts|pdf-signatures|signing)/'],
   'packages/slice-kit': ['packages/slice/'],

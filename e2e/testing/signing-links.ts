@@ -203,4 +203,9 @@ export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
     invalid: async (world) => byLink(await startByLink(world)),
     code: 'ENVELOPE_NOT_FINISHED',
   },
+  downloadSigningRecordByLink: {
+    valid: async (world) => byLink(await finishedRequest(world)),
+    invalid: async (world) => byLink(await startByLink(world)),
+    code: 'ENVELOPE_NOT_FINISHED',
+  },
 })

@@ -188,6 +188,11 @@ export const SIGNING_SAMPLES = [
       invalid: (world) => finished(world),
       code: 'EVIDENCE_IN_DOCUMENT',
     },
+    downloadSigningRecord: {
+      valid: (world) => finished(world),
+      invalid: start,
+      code: 'SIGNING_RECORD_NOT_READY',
+    },
   }),
   SIGNING_LINK_SAMPLES,
   samplesOf(pendingCalls, {

@@ -128,6 +128,10 @@ const builds = await Promise.all([
     // Of packages with both formats, the one that needs no `require`.
     mainFields: ['module', 'main'],
     splitting: true,
+    // CommonJS packages use these, which ES modules lack.
+    banner: {
+      js: "import { createRequire as makeRequire } from 'node:module'; const require = makeRequire(import.meta.url), __dirname = import.meta.dirname;",
+    },
     minifyWhitespace: true,
   }),
 ])

@@ -1,9 +1,13 @@
+import { downloadSigningRecord } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope } from '@inkproof/protocol/envelopes'
+import { signingRecordName } from '@inkproof/protocol/signing-record'
+import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Link } from 'react-router-dom'
 import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
+import { DownloadButton } from './download-button.tsx'
 
 /** A request that ended without a signed document. */
 export function EndedView({ envelope }: { envelope: Envelope }) {
@@ -13,11 +17,20 @@ export function EndedView({ envelope }: { envelope: Envelope }) {
       tone={envelope.state === 'declined' ? 'danger' : 'info'}
       title={titleOf(envelope, isSent)}
       actions={
-        <Button asChild size="sm">
-          <Link to="/document-signing">
-            {isSent ? t('Send another document') : t('Sign another document')}
-          </Link>
-        </Button>
+        <>
+          <Button asChild size="sm">
+            <Link to="/document-signing">
+              {isSent ? t('Send another document') : t('Sign another document')}
+            </Link>
+          </Button>
+          <DownloadButton
+            size="sm"
+            fileName={signingRecordName(envelope.document.fileName)}
+            load={() => call(downloadSigningRecord, { params: { id: envelope.id } })}
+          >
+            {t('Download the signing record')}
+          </DownloadButton>
+        </>
       }
     >
       {isSent

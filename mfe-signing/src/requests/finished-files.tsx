@@ -1,23 +1,23 @@
 import type { FinishedDocument } from '@inkproof/protocol/envelopes'
-import { toast } from '@inkproof/slice'
-import { saveFile } from '@inkproof/slice-parts/save-file'
 import { formatBytes } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
-import { Button } from '@inkproof/ui/button'
-import { Download } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { failureOf } from '../signing/failure.ts'
+import type { ReactNode } from 'react'
+import { DownloadButton } from './download-button.tsx'
 
 type Props = {
   finished: Omit<FinishedDocument, 'certificate'>
   loadDocument: () => Promise<Blob>
   loadEvidence: () => Promise<Blob>
+  /** The file name of the signing record, which is made when it is downloaded. */
+  recordName: string
+  loadRecord: () => Promise<Blob>
   /** Further actions. */
   children: ReactNode
 }
 
-/** The files of a finished request: the signed PDF, and the evidence if it is a file of its own. */
-export function FinishedFiles({ children, finished, loadDocument, loadEvidence }: Props) {
+/** The files of a finished request: the signed PDF, the evidence if it is a file of its own, and the signing record. */
+export function FinishedFiles(props: Props) {
+  const { children, finished, loadDocument, loadEvidence, loadRecord, recordName } = props
   const { evidence, fileName, size } = finished
   return (
     <div className="space-y-4">
@@ -37,6 +37,9 @@ export function FinishedFiles({ children, finished, loadDocument, loadEvidence }
             {t('Download the evidence')}
           </DownloadButton>
         )}
+        <DownloadButton fileName={recordName} load={loadRecord}>
+          {t('Download the signing record')}
+        </DownloadButton>
         {children}
       </div>
       <ul className="break-words text-ink-faint text-sm">
@@ -50,39 +53,5 @@ export function FinishedFiles({ children, finished, loadDocument, loadEvidence }
         )}
       </ul>
     </div>
-  )
-}
-
-type DownloadProps = {
-  fileName: string
-  load: () => Promise<Blob>
-  isPrimary?: boolean
-  children: ReactNode
-}
-
-function DownloadButton({ children, fileName, isPrimary = false, load }: DownloadProps) {
-  const [isBusy, setIsBusy] = useState(false)
-
-  async function download(): Promise<void> {
-    setIsBusy(true)
-    try {
-      saveFile(await load(), fileName)
-    } catch (error) {
-      const { message } = failureOf(error)
-      toast({ title: t('Not downloaded'), description: message, variant: 'error' })
-    } finally {
-      setIsBusy(false)
-    }
-  }
-
-  return (
-    <Button
-      {...(isPrimary && { variant: 'primary' as const })}
-      busy={isBusy}
-      onClick={() => void download()}
-    >
-      <Download />
-      {children}
-    </Button>
   )
 }

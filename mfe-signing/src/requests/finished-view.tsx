@@ -1,6 +1,11 @@
 import { showCertificate } from '@inkproof/protocol/calls/certificates'
-import { downloadEvidence, downloadFinished } from '@inkproof/protocol/calls/envelopes'
+import {
+  downloadEvidence,
+  downloadFinished,
+  downloadSigningRecord,
+} from '@inkproof/protocol/calls/envelopes'
 import type { Envelope, FinishedDocument } from '@inkproof/protocol/envelopes'
+import { signingRecordName } from '@inkproof/protocol/signing-record'
 import { call } from '@inkproof/slice-parts/call'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
@@ -34,6 +39,8 @@ export function FinishedView({ envelope, finished }: Props) {
             finished={finished}
             loadDocument={() => call(downloadFinished, { params: { id: envelope.id } })}
             loadEvidence={() => call(downloadEvidence, { params: { id: envelope.id } })}
+            recordName={signingRecordName(envelope.document.fileName)}
+            loadRecord={() => call(downloadSigningRecord, { params: { id: envelope.id } })}
           >
             <CertificateLink certificate={finished.certificate} />
             <Button asChild variant="ghost">

@@ -2,7 +2,7 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import type { Envelope, WaitingFor } from '@inkproof/protocol/envelopes'
-import { useAuthDialog } from '@inkproof/slice'
+import { useAuthDialog, useToasts } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { openSigning } from '../testing/open-signing.tsx'
@@ -109,6 +109,11 @@ test('a finished document has its download, certificate, verification and an hon
     path.endsWith('/finished') ? { status: 200, body: 'pdf' } : undefined
   await user.click(screen.getByRole('button', { name: 'Download the signed PDF' }))
   expect(await saved).toBe('Lease 2026 (signed).pdf')
+  const savedRecord = catchDownload()
+  signing.service.options.intercept = ({ path }) =>
+    path.endsWith('/signing-record') ? { status: 200, body: 'pdf' } : undefined
+  await user.click(screen.getByRole('button', { name: 'Download the signing record' }))
+  expect(await savedRecord).toBe('Lease-signing-record.pdf')
   await user.click(screen.getByRole('button', { name: /PDF readers will show/ }))
   expect(screen.getByText(/may say that its validity is unknown/)).toBeTruthy()
 })
@@ -128,6 +133,21 @@ test('the evidence of a document that was signed before is a second file', async
     path.endsWith('/evidence') ? { status: 200, body: '{}' } : undefined
   await user.click(screen.getByRole('button', { name: 'Download the evidence' }))
   expect(await saved).toBe('Lease (signed).evidence.json')
+})
+
+test('a request that was declined has a signing record too, or says that it is not there yet', async () => {
+  const { user } = await open({ state: 'declined', endedAt: TIME })
+  const button = await screen.findByRole('button', { name: 'Download the signing record' })
+  const refused = { code: 'SIGNING_RECORD_NOT_READY', message: 'Not available yet.' }
+  signing.service.options.intercept = ({ path }) =>
+    path.endsWith('/signing-record') ? { status: 409, body: refused } : undefined
+  await user.click(button)
+  await waitFor(() => expect(useToasts.getState().toasts.at(-1)?.title).toBe('Not downloaded'))
+  const saved = catchDownload()
+  signing.service.options.intercept = ({ path }) =>
+    path.endsWith('/signing-record') ? { status: 200, body: 'pdf' } : undefined
+  await user.click(button)
+  expect(await saved).toBe('Lease-signing-record.pdf')
 })
 
 test('links to the certificate’s page', async () => {

@@ -1,8 +1,10 @@
 import {
   downloadEvidenceByLink,
   downloadFinishedByLink,
+  downloadSigningRecordByLink,
 } from '@inkproof/protocol/calls/signing-links'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
+import { signingRecordName } from '@inkproof/protocol/signing-record'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
@@ -38,6 +40,8 @@ export function FinishedScreen({ finished, link, request }: Props) {
               finished={finished}
               loadDocument={() => call(downloadFinishedByLink, input)}
               loadEvidence={() => call(downloadEvidenceByLink, input)}
+              recordName={signingRecordName(request.document.fileName)}
+              loadRecord={() => call(downloadSigningRecordByLink, input)}
             >
               <Button asChild variant="ghost">
                 <RouterLink to="/verify">{t('Verify the document')}</RouterLink>

@@ -152,6 +152,9 @@ test('the finished document can be downloaded and checked', async () => {
   await page.user.click(screen.getByRole('button', { name: 'Download the signed PDF' }))
   await screen.findByRole('button', { name: 'Download the signed PDF' })
   expect(link.sent('finished')).toHaveLength(1)
+  await page.user.click(screen.getByRole('button', { name: 'Download the signing record' }))
+  await screen.findByRole('button', { name: 'Download the signing record' })
+  expect(link.sent('signing-record')).toHaveLength(1)
 })
 
 test('the evidence of a document that was signed before is downloaded too', async () => {

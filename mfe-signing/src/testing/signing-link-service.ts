@@ -68,6 +68,7 @@ export async function startSigningLinkService(options: Options = {}) {
       case 'prepared':
         return { status: 200, body: options.prepared ?? PREPARED }
       case 'finished':
+      case 'signing-record':
         return { status: 200, body: PREPARED }
       case 'evidence':
         return { status: 200, body: '{}' }

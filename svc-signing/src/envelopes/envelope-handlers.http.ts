@@ -1,6 +1,7 @@
 /** The handlers of the calls about signing requests. */
 import { createEnvelope, type envelopeCalls } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope } from '@inkproof/protocol/envelopes'
+import { signingRecordName } from '@inkproof/protocol/signing-record'
 import type { Session } from '@inkproof/service-kit/auth'
 import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
@@ -17,6 +18,7 @@ import { readFile, requireEvidence, requireFinished } from './read-file.ts'
 import { type RememberDeps, rememberCorrection, rememberRecipients } from './remember-recipients.ts'
 import { requireStarted } from './request-state.ts'
 import type { Requests } from './requests.ts'
+import type { MakeSigningRecord } from './signing-record.ts'
 import { type StartDeps, startRequest } from './start-request.ts'
 
 export type EnvelopeHandlersDeps = CreateDeps &
@@ -30,6 +32,7 @@ export type EnvelopeHandlersDeps = CreateDeps &
     files: Files
     requests: Requests
     present: PresentEnvelope
+    makeSigningRecord: MakeSigningRecord
     /** Makes the job look for work at once. */
     wakeJob(): void
   }
@@ -48,7 +51,7 @@ export type PresentEnvelope = (
 export type EnvelopeHandlers = Handlers<Omit<typeof envelopeCalls, 'remindRecipient'>>
 
 export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
-  const { envelopes, files, present, requests, wakeJob } = deps
+  const { envelopes, files, makeSigningRecord, present, requests, wakeJob } = deps
   const queueUpload = createBoundedQueue(MAX_UPLOADS, MAX_WAITING_UPLOADS)
   return {
     createEnvelope: ({ query, req, session }) =>
@@ -130,6 +133,13 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
       const evidence = requireEvidence(await envelopes.findInWorkspace(workspaceId, params.id))
       res.attachment(evidence.fileName)
       return readFile(files, evidence.file, workspaceId)
+    },
+
+    downloadSigningRecord: async ({ params, res, session: { workspaceId } }) => {
+      const row = await envelopes.findInWorkspace(workspaceId, params.id)
+      const bytes = await makeSigningRecord(row)
+      res.attachment(signingRecordName(row.document.fileName))
+      return bytes
     },
   }
 }

@@ -16,6 +16,7 @@ import { envelopeStore } from './envelope-store.ts'
 import { type EnvelopeRow, envelopeModel } from './envelopes.model.ts'
 import { type Invitations, toEnvelope } from './present.ts'
 import { createRequests } from './requests.ts'
+import { createSigningRecords } from './signing-record.ts'
 
 /** What features that come after this one add when they are created. */
 export type EnvelopeExtensions = {
@@ -50,6 +51,7 @@ export const envelopesFeature = defineFeature({
     const requests = createRequests(deps, job.wake)
     const present: PresentEnvelope = async (row, { accountId }) =>
       toEnvelope(row, accountId, await extensions.invitations(row))
+    const makeSigningRecord = createSigningRecords(needs)
     const handlers = envelopeHandlers({
       ...deps,
       contact: accounts.contact,
@@ -60,13 +62,21 @@ export const envelopesFeature = defineFeature({
       invitations: (row) => extensions.invitations(row),
       requests,
       present,
+      makeSigningRecord,
       wakeJob: job.wake,
     })
     const { remindRecipient: _, ...calls } = envelopeCalls
     return {
       calls: implement(calls, handlers),
       jobs: [job],
-      provides: { envelopes, requests, present, extensions, wakeJob: job.wake },
+      provides: {
+        envelopes,
+        requests,
+        present,
+        makeSigningRecord,
+        extensions,
+        wakeJob: job.wake,
+      },
     }
   },
 })

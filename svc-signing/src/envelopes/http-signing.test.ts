@@ -5,10 +5,12 @@ import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
 import { isChanged } from '@inkproof/pdf-signatures/report'
 import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
 import { buildPdf, deflatedStream } from '@inkproof/pdf-signing/testing/build-pdf'
+import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
 import { encryptedPdf, sampleObjects } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { type Envelope, EnvelopeList, MAX_DOCUMENT_BYTES } from '@inkproof/protocol/envelopes'
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
 import { until } from '@inkproof/service-kit/testing/fixture'
+import { parseEvidence } from '@inkproof/signing/evidence'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import {
@@ -54,7 +56,9 @@ async function callAll(caller: Pick<Caller, 'token'>) {
   return {
     reads: [
       () => http.show(caller, id),
-      ...['upload', 'prepared', 'finished'].map((what) => () => http.download(caller, id, what)),
+      ...['upload', 'prepared', 'finished', 'signing-record'].map(
+        (what) => () => http.download(caller, id, what),
+      ),
     ],
     writes: [
       () => http.start(caller, id),
@@ -94,7 +98,7 @@ test('a viewer reads, and changes nothing', async () => {
   for (const outcome of await outcomesOf(changes))
     expect(outcome).toEqual([403, 'VIEWERS_ONLY_READ'])
   const statuses = (await Promise.all(reads.map((read) => read()))).map(({ status }) => status)
-  expect(statuses).toEqual([200, 200, 200, 409])
+  expect(statuses).toEqual([200, 200, 200, 409, 409])
 })
 
 /** A copy of a request under another ID, without the time that creating it takes. */
@@ -215,6 +219,8 @@ test('a signed document is completed, downloaded and verified', async () => {
   const { id } = envelope
   const early = await outcomeOf(http.download(ada, id, 'finished'))
   expect(early).toEqual([409, 'ENVELOPE_NOT_FINISHED'])
+  const earlyRecord = await outcomeOf(http.download(ada, id, 'signing-record'))
+  expect(earlyRecord).toEqual([409, 'SIGNING_RECORD_NOT_READY'])
   await http.envelopeOf(http.sign(ada, id, await http.statement(signer, envelope)))
   let shown = envelope
   await until(async () => {
@@ -241,6 +247,14 @@ test('a signed document is completed, downloaded and verified', async () => {
   expect(await readBytes(http.download(ada, id, 'upload'))).toEqual(PDF_FILE)
   const prepared = await readBytes(http.download(ada, id, 'prepared'))
   expect(file.subarray(0, prepared.length)).toEqual(prepared)
+  const record = await readBytes(http.download(ada, id, 'signing-record'))
+  // Its proof can be newer than that of the finished document.
+  const attached = parseEvidence(await readEvidence(record))
+  expect({ ...attached, proof: '' }).toEqual({ ...parseEvidence(evidence), proof: '' })
+  const said = await textOfPdf(record)
+  expect(said).toContain(finished?.fingerprint)
+  expect(said).toContain('Zoë “Łu” O’Neill-Ångström [U+5C71][U+7530]')
+  for (const { index } of shown.steps) expect(said).toMatch(new RegExp(`(^| )${index}$`, 'm'))
   const { headers } = await http.download(ada, id, 'finished')
   expect(Object.fromEntries(headers)).toMatchObject({
     'content-type': 'application/pdf',

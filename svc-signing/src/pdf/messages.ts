@@ -3,6 +3,7 @@ import type { SignatureAlgorithm } from '@inkproof/pdf-signing/digital-id'
 import type { SigningErrorCode, UnusablePdfCode } from '@inkproof/pdf-signing/errors'
 import type { RequestedField } from '@inkproof/pdf-signing/fields'
 import type { Rectangle } from '@inkproof/pdf-signing/inspect'
+import type { Report } from '@inkproof/pdf-signing/report/report'
 
 /** What to do with the file that comes with it. Times are in ISO 8601. */
 export type Job =
@@ -11,8 +12,16 @@ export type Job =
   | { job: 'plan'; signers: RequestedField[][] }
   /** Whether the verifier recognizes the prepared file; `envelope` is base64. */
   | { job: 'check'; envelope: string }
+  /** Makes a PDF of a report. The file that comes with the job is the one to attach. */
+  | { job: 'report'; report: SentReport }
   | FinishJob
   | AppendJob
+
+/** Without the bytes of the attached file. */
+export type SentReport = Omit<Report, 'attachment' | 'createdAt'> & {
+  createdAt: string
+  attachment: Omit<Report['attachment'], 'data'>
+}
 
 export type FinishJob = {
   job: 'finish'

@@ -7,6 +7,7 @@ import {
 } from '@inkproof/pdf-signing/fields'
 import type { Inspection } from '@inkproof/pdf-signing/inspect'
 import type { PreparedPdf } from '@inkproof/pdf-signing/prepare'
+import type { Report } from '@inkproof/pdf-signing/report/report'
 import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import { answerQuestions } from './answer-questions.ts'
 import type {
@@ -42,6 +43,8 @@ export type PdfWorker = {
    * process is not the one that prepared the file, which the upload could have taken over.
    */
   checkPrepared(prepared: Uint8Array, envelope: Uint8Array): Promise<void>
+  /** Makes a PDF of a report. */
+  writeReport(report: Report): Promise<Uint8Array>
   /** As `finish`, for a file that is already signed. */
   append(input: AppendInput): Promise<Uint8Array>
   /** Throws what `timeStamp`, `validationData` and the functions of the digital IDs throw. Can be repeated. */
@@ -92,6 +95,10 @@ export function createPdfWorker(
     },
     async checkPrepared(prepared, envelope) {
       await read({ job: 'check', envelope: toBase64(envelope) }, prepared)
+    },
+    async writeReport({ attachment: { data, ...attachment }, createdAt, ...report }) {
+      const sent = { ...report, createdAt: createdAt.toISOString(), attachment }
+      return (await read({ job: 'report', report: sent }, data)).bytes
     },
     append: (input) => seal(appendJob(input), input),
     finish: (input) => seal(finishJob(input), input),

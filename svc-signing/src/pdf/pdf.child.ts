@@ -27,6 +27,15 @@ async function run(job: Job, file: Uint8Array, ask: Ask): Promise<[unknown, Uint
     }
     case 'check':
       return [await checkPrepared(file, fromBase64(job.envelope))]
+    case 'report': {
+      const { writeReport } = await import('@inkproof/pdf-signing/report/write-report')
+      const { attachment, createdAt, ...report } = job.report
+      const sent = { ...attachment, data: file }
+      return [
+        null,
+        await writeReport({ ...report, createdAt: new Date(createdAt), attachment: sent }),
+      ]
+    }
     case 'finish': {
       const { finish } = await import('./finish.ts')
       return [null, await finish(job, file, ask)]

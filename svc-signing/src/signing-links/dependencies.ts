@@ -2,6 +2,7 @@
 import type { FileStore } from '@inkproof/file-storage/file-store'
 import type { EnvelopeStore } from '../envelopes/envelope-store.ts'
 import type { Requests } from '../envelopes/requests.ts'
+import type { MakeSigningRecord } from '../envelopes/signing-record.ts'
 import type { LinkSecrets } from '../link-secrets/link-secrets.ts'
 import type { Mails } from '../mails/create-mails.ts'
 import type { Brandings } from '../record/brandings.ts'
@@ -14,5 +15,6 @@ export type SigningLinkDeps = {
   mails: Pick<Mails, 'insert'>
   linkSecrets: LinkSecrets
   brandings: Brandings
+  makeSigningRecord: MakeSigningRecord
   now: () => Date
 }

@@ -16,7 +16,7 @@ export const signingLinksFeature = defineFeature({
     ...from(runtime, 'now'),
     ...from(filesFeature, 'files'),
     ...from(linkSecretsFeature, 'linkSecrets'),
-    ...from(envelopesFeature, 'envelopes', 'requests'),
+    ...from(envelopesFeature, 'envelopes', 'requests', 'makeSigningRecord'),
     ...from(mailsFeature, 'mails'),
     ...from(recordFeature, 'brandings'),
   },

@@ -1,6 +1,8 @@
 /** What recipients do by link, over HTTP with real services and a mail server. */
 import { randomUUID } from 'node:crypto'
+import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
 import type { EnvelopeList } from '@inkproof/protocol/envelopes'
+import { until } from '@inkproof/service-kit/testing/fixture'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { workspaceModel } from '../../../svc-auth/src/workspaces/workspaces.model.ts'
 import { outcomeOf } from '../envelopes/testing/http-signer.ts'
@@ -18,6 +20,11 @@ beforeAll(async () => {
   links = createHttpLinks(system, now)
 })
 afterAll(() => system.stop())
+
+/** The text of a PDF without spaces, because long words are broken into lines. */
+const wordsOf = async (response: Response) =>
+  toWords(await textOfPdf(new Uint8Array(await response.arrayBuffer())))
+const toWords = (text: string) => text.replace(/\s/g, '')
 
 test('a recipient opens the link, confirms the mailbox, signs, and gets the finished document', async () => {
   const { email, id, link, sender } = await links.sendRequest()
@@ -38,13 +45,21 @@ test('a recipient opens the link, confirms the mailbox, signs, and gets the fini
   expect(bound.steps.map(({ type }) => type)).toEqual(['sent', 'opened', 'verified', 'bound'])
   const prepared = await links.call(link, 'prepared')
   expect([prepared.status, prepared.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  expect(await outcomeOf(links.call(link, 'finished'))).toEqual([409, 'ENVELOPE_NOT_FINISHED'])
+  for (const path of ['finished', 'signing-record'])
+    expect(await outcomeOf(links.call(link, path))).toEqual([409, 'ENVELOPE_NOT_FINISHED'])
   await linked(links.call(link, 'statement', await links.statementOf(signer, bound)))
   expect(linkIn(await links.mailTo(email, 'Completed:'))).toEqual(link)
   expect(await links.mailTo(sender.email, 'Completed:')).toContain(
     `/document-signing?envelope=${id}`,
   )
   expect((await links.call(link, 'finished')).status).toBe(200)
+  const record = await links.call(link, 'signing-record')
+  expect(Object.fromEntries(record.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename=Lease-signing-record.pdf',
+  })
+  const said = await wordsOf(record)
+  expect(said).toContain(toWords(`Ann Archer entered the code that was sent to ${email}.`))
   const [recipient] = (await links.http.envelopeOf(links.http.show(sender, id))).recipients
   expect(recipient).toMatchObject({ state: 'done', invitation: { to: email, state: 'sent' } })
   const collections = await system.connection.db?.collections()
@@ -105,6 +120,23 @@ test('a recipient hands over: the old link ends, the new person and the sender a
   const declined = await links.statementOf(ben, bound, 'The rent is wrong')
   expect((await linked(links.call(next, 'decline', declined))).state).toBe('declined')
   expect(await links.mailTo(sender.email, 'Declined:')).toContain('Reason: The rent is wrong')
+  expect(await outcomeOf(links.call(next, 'signing-record'))).toEqual([
+    409,
+    'ENVELOPE_NOT_FINISHED',
+  ])
+  let record = new Response()
+  await until(async () => {
+    record = await links.http.download(sender, id, 'signing-record')
+    return record.ok
+  })
+  const said = await wordsOf(record)
+  for (const text of [
+    'Result Declined. Nobody is bound by it.',
+    `Ann Archer handed the request over to Ben Baker (${to}).`,
+    'Ben Baker declined. Reason: The rent is wrong',
+    'There is no signed PDF',
+  ])
+    expect(said).toContain(toWords(text))
   const remind = system.request('POST', `/${id}/recipients/recipient-2/remind`, sender.token)
   expect(await outcomeOf(remind)).toEqual([409, 'ENVELOPE_ENDED'])
 })

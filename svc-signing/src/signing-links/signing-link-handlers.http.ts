@@ -1,6 +1,7 @@
 /** The handlers of the calls that a mailed link authorizes. */
 import type { signingLinkCalls } from '@inkproof/protocol/calls/signing-links'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
+import { signingRecordName } from '@inkproof/protocol/signing-record'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import type { Actor } from '../envelopes/actor.ts'
@@ -103,6 +104,15 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
       const evidence = requireEvidence(row)
       res.attachment(evidence.fileName)
       return readFile(files, evidence.file, row.workspaceId)
+    },
+
+    downloadSigningRecordByLink: async ({ body, params, res }) => {
+      const { row } = await authorize(deps, params.id, body)
+      // After a request that ended otherwise, the record would show the addresses of all to each of them.
+      requireFinished(row)
+      const bytes = await deps.makeSigningRecord(row)
+      res.attachment(signingRecordName(row.document.fileName))
+      return bytes
     },
   }
 }

@@ -19,7 +19,7 @@ export function defaultFont(): Uint8Array {
  * Scripts whose letters change their shape or direction in context. The font contains some of them, but they are drawn
  * letter by letter from left to right, so the text would be wrong. Also control and formatting characters.
  */
-const NOT_DRAWABLE =
+export const NOT_DRAWABLE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Devanagari}\p{Script=Thai}\p{Script=Khmer}\p{Script=Tibetan}]/u
 
 /**

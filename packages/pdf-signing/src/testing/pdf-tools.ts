@@ -1,4 +1,4 @@
-/** `qpdf` and poppler's `pdfsig`, which validate files in tests. */
+/** `qpdf` and poppler's `pdfsig`, `pdftotext` and `pdfinfo`, which validate and read files in tests. */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -15,6 +15,18 @@ export type PdfsigVerdict = {
 export async function checkStructure(file: string): Promise<string> {
   const { stdout } = await run('qpdf', ['--check', file])
   return stdout
+}
+
+/** The text of a file in the order in which it is drawn, with a form feed after each page. */
+export async function textOfPdf(bytes: Uint8Array): Promise<string> {
+  const reading = run('pdftotext', ['-raw', '-', '-'])
+  reading.child.stdin?.end(bytes)
+  return (await reading).stdout
+}
+
+/** What `pdfinfo` says about a file, a line for each property. */
+export async function describePdf(file: string): Promise<string> {
+  return (await run('pdfinfo', [file])).stdout
 }
 
 /** The signed fields of a file. pdfsig exits with 0 whatever it finds, so its lines are read. */

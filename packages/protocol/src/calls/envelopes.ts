@@ -26,6 +26,15 @@ const UPLOAD_LIMIT = {
   by: 'account',
 } as const satisfies CallLimit
 
+/** Each record is made in a process of its own. */
+const RECORD_LIMIT = {
+  name: 'signing-records',
+  max: 60,
+  windowSeconds: 60 * 60,
+  whenRedisFails: 'closed',
+  by: 'account',
+} as const satisfies CallLimit
+
 /** A malformed ID gets the same response as one that does not exist. */
 const byId = {
   params: z.strictObject({ id: EnvelopeId }),
@@ -290,6 +299,20 @@ export const downloadEvidence = defineCall({
   errors: ['ENVELOPE_NOT_FINISHED', 'EVIDENCE_IN_DOCUMENT', 'FILE_UNREADABLE'],
 })
 
+export const downloadSigningRecord = defineCall({
+  method: 'GET',
+  path: '/api/v1/envelopes/:id/signing-record',
+  summary:
+    'Returns a PDF for people, which lists who took part in a request that has ended, and each step with its entry in the public record. The evidence is attached to it.',
+  tag: TAG,
+  access: 'session',
+  scope: 'envelopes:read',
+  limit: RECORD_LIMIT,
+  ...byId,
+  responses: { 200: bytes('application/pdf') },
+  errors: ['ENVELOPE_NOT_STARTED', 'SIGNING_RECORD_NOT_READY'],
+})
+
 /** The signing requests of a workspace. */
 export const envelopeCalls = {
   createEnvelope,
@@ -307,4 +330,5 @@ export const envelopeCalls = {
   downloadPrepared,
   downloadFinished,
   downloadEvidence,
+  downloadSigningRecord,
 }

@@ -31,6 +31,15 @@ const CODE_LIMIT = {
   by: 'ip',
 } as const satisfies CallLimit
 
+/** Each record is made in a process of its own. */
+const RECORD_LIMIT = {
+  name: 'signing-records-by-link',
+  max: 60,
+  windowSeconds: 60 * 60,
+  whenRedisFails: 'closed',
+  by: 'ip',
+} as const satisfies CallLimit
+
 /** Each statement is verified together with all earlier ones, which takes time. */
 const STATEMENT_LIMIT = {
   name: 'signing-statements',
@@ -165,6 +174,17 @@ export const downloadEvidenceByLink = defineCall({
   errors: [...PROOF_ERRORS, 'ENVELOPE_NOT_FINISHED', 'EVIDENCE_IN_DOCUMENT', 'FILE_UNREADABLE'],
 })
 
+export const downloadSigningRecordByLink = defineCall({
+  ...common,
+  path: '/api/v1/signing-links/:id/signing-record',
+  summary:
+    'Returns a PDF for people, which lists who took part in a completed request, and each step with its entry in the public record. The evidence is attached to it.',
+  limit: [LIMIT, RECORD_LIMIT],
+  body: LinkProof,
+  responses: { 200: bytes('application/pdf') },
+  errors: [...PROOF_ERRORS, 'ENVELOPE_NOT_FINISHED', 'SIGNING_RECORD_NOT_READY'],
+})
+
 /** Calls that a mailed link authorizes. */
 export const signingLinkCalls = {
   openSigningLink,
@@ -176,4 +196,5 @@ export const signingLinkCalls = {
   downloadByLink,
   downloadFinishedByLink,
   downloadEvidenceByLink,
+  downloadSigningRecordByLink,
 }

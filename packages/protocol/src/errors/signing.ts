@@ -27,6 +27,11 @@ export const SIGNING_ERRORS = {
     title: 'The finished document is not available yet.',
     fix: 'Wait until the signing request is completed, then try again.',
   },
+  SIGNING_RECORD_NOT_READY: {
+    status: 409,
+    title: 'The signing record is not available yet.',
+    fix: 'Wait until the signing request has ended, then try again.',
+  },
   ENVELOPE_ENDED: {
     status: 409,
     title: 'This signing request has ended, so it can no longer be signed.',

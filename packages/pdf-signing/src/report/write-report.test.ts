@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { open } from '../pdf/open.ts'
+import { checkStructure, describePdf, textOfPdf } from '../testing/pdf-tools.ts'
+import type { Report, ReportSection } from './report.ts'
+import { toFontRuns } from './report-fonts.ts'
+import { writeReport } from './write-report.ts'
+
+const AT = new Date('2026-11-28T12:00:00Z')
+let folder: string
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'report-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const report = (...sections: ReportSection[]): Report => ({
+  language: 'en',
+  title: 'Signing record',
+  subtitle: 'Lease of the workshop',
+  footer: 'Request 1',
+  createdAt: AT,
+  sections,
+  attachment: {
+    name: 'evidence.json',
+    description: 'Evidence',
+    data: Buffer.from('{"a":"ä"}'),
+  },
+})
+
+test('contains all texts in their order, the attached file, the title and the language', async () => {
+  const bytes = await writeReport(
+    report(
+      { heading: 'Request', facts: [{ label: 'Digest', value: 'ab'.repeat(80), isCode: true }] },
+      { heading: 'People', items: [{ title: 'Ann', facts: [{ label: 'Role', value: 'Signer' }] }] },
+      {
+        heading: 'History',
+        paragraphs: ['Each step has an entry.'],
+        table: { columns: ['Time', 'Step', 'Entry'], rows: [['12:00', 'Ann signed.', '7']] },
+      },
+    ),
+  )
+  const file = join(folder, 'report.pdf')
+  await writeFile(file, bytes)
+  await checkStructure(file)
+  const text = await textOfPdf(bytes)
+  const words = ['Signing record', 'Request', 'Digest', 'People', 'Ann', 'Signer', 'Each step', '7']
+  const places = words.map((word) => text.indexOf(word))
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  expect(places).not.toContain(-1)
+  // A long digest is broken, not cut off.
+  expect(text.replace(/\s/g, '')).toContain('ab'.repeat(80))
+  const pdf = await open(bytes)
+  expect(Buffer.from(pdf.getAttachment('evidence.json') ?? []).toString()).toBe('{"a":"ä"}')
+  expect(pdf.getLanguage()).toBe('en')
+  expect(await describePdf(file)).toContain('Signing record: Lease of the workshop')
+})
+
+test('a long table continues on further pages, with its columns named on each', async () => {
+  const rows = Array.from({ length: 120 }, (_, i): [string, string, string] => [
+    '12:00',
+    `Step ${i} of a person with a long name, which takes a second line of the table at this width`,
+    String(i),
+  ])
+  const table = { columns: ['Time', 'What happened', 'Entry'] as [string, string, string], rows }
+  const bytes = await writeReport(report({ heading: 'History', table }))
+  const pages = (await textOfPdf(bytes)).split('\f').slice(0, -1)
+  expect(pages.length).toBeGreaterThan(3)
+  for (const [i, page] of pages.entries()) {
+    expect(page).toContain('What happened')
+    expect(page).toContain(`${i + 1}/${pages.length}`)
+  }
+  expect(pages.join().match(/Step \d+ of/g)).toHaveLength(120)
+})
+
+test('texts of several scripts are drawn, and what no font has is written as its code point', async () => {
+  expect(toFontRuns('Łu Ἀθῆναι Привет नेहा Հայ 東é')).toEqual([
+    { text: 'Łu Ἀθῆναι Привет नेहा ', font: 'noto' },
+    { text: 'Հայ ', font: 'dejaVu' },
+    { text: '[U+6771]é', font: 'noto' },
+  ])
+  // Arabic would be drawn letter by letter, and an emoji has no glyph.
+  expect(toFontRuns('م👩').map(({ text }) => text)).toEqual(['[U+0645][U+1F469]'])
+  const bytes = await writeReport(report({ heading: 'Łu Привет Հայ 東' }))
+  expect(await textOfPdf(bytes)).toContain('Łu Привет Հայ [U+6771]')
+})
+
+test('a text that looks like markup, an address or a path is only text', async () => {
+  const texts = ['<b>x</b>', 'https://127.0.0.1:1/a.png', '/etc/passwd', 'data:text/plain,x']
+  const facts = texts.map((value) => ({ label: 'Name', value }))
+  const bytes = await writeReport(report({ heading: 'Request', facts }))
+  const text = await textOfPdf(bytes)
+  for (const value of texts) expect(text).toContain(value)
+})

@@ -1,0 +1,107 @@
+/** What the signing record says about a person of the request. */
+import type { ReportFact, ReportItem } from '@inkproof/pdf-signing/report/report'
+import { toHex } from '@inkproof/proof/bytes'
+import type { Person } from '@inkproof/signing/people'
+import type { SignedStatement } from '@inkproof/signing/signed-statement'
+import { decodeStatement, type PageRange, statementDigest } from '@inkproof/signing/statement'
+import type { Step } from '@inkproof/signing/step'
+import { formatUtc } from '@inkproof/texts/format-utc'
+import type { Texts } from '@inkproof/texts/make-texts'
+import { shownLine } from './describe-step.ts'
+
+type Parts = { steps: readonly Step[]; statements: readonly SignedStatement[] }
+
+export function describePerson(
+  person: Person,
+  people: ReadonlyMap<string, Person>,
+  { statements, steps }: Parts,
+  texts: Texts,
+): ReportItem {
+  const { t } = texts
+  const statement = statements.find(
+    (item) => decodeStatement(item.statement).recipient === person.id,
+  )
+  return {
+    title: shownLine(person.name),
+    facts: [
+      { label: t('Role'), value: describeRole(person, texts) },
+      { label: t('E-mail address'), value: shownLine(person.email) },
+      ...describeReplacement(person, people, steps, texts),
+      ...describeKey(person, texts),
+      ...(statement ? describeStatement(statement, texts) : []),
+    ],
+  }
+}
+
+function describeRole({ order, role }: Person, { t }: Texts): string {
+  const position = String(order)
+  switch (role) {
+    case 'signer':
+      return t('Signer, position {position}', { position })
+    case 'approver':
+      return t('Approver, position {position}', { position })
+    case 'viewer':
+      return t('Viewer')
+    default:
+      return t('Receives a copy')
+  }
+}
+
+/** Whom this person replaced, and who replaced them. */
+function describeReplacement(
+  { id }: Person,
+  people: ReadonlyMap<string, Person>,
+  steps: readonly Step[],
+  { t }: Texts,
+): ReportFact[] {
+  const nameOf = (other: string | undefined) => shownLine(people.get(other ?? '')?.name ?? '')
+  const before = steps.find(({ claims }) => claims['to'] === id)?.claims['recipient']
+  const after = steps.find(({ claims }) => claims['recipient'] === id && claims['to'])?.claims['to']
+  return [
+    ...(before ? [{ label: t('In place of'), value: nameOf(before) }] : []),
+    ...(after ? [{ label: t('Replaced by'), value: nameOf(after) }] : []),
+  ]
+}
+
+function describeKey({ email, keys }: Person, { t }: Texts): ReportFact[] {
+  const key = keys.at(-1)
+  if (!key) return []
+  const address = shownLine(email)
+  const methods = {
+    mailbox: t('Code sent to {address}', { address }),
+    account: t('Account with the address {address}', { address }),
+    passkey: t('Passkey'),
+    wallet: t('Wallet'),
+  }
+  return [
+    { label: t('Identified by'), value: methods[key.method] },
+    { label: t('Signing key'), value: key.key, isCode: true },
+  ]
+}
+
+function describeStatement({ statement: bytes }: SignedStatement, { t }: Texts): ReportFact[] {
+  const { act, consent, time, viewed } = decodeStatement(bytes)
+  const labels = { sign: t('Signed'), approve: t('Approved'), decline: t('Declined') }
+  const pages = viewed.map(formatRanges).join('; ')
+  return [
+    {
+      label: labels[act],
+      value: t('{time}, by the clock of their device', { time: formatUtc(time) }),
+    },
+    { label: t('Pages shown'), value: pages === '' ? t('None reported') : pages },
+    {
+      label: t('Consent'),
+      value: t('Text {version} ({language})', {
+        version: consent.version,
+        language: consent.language,
+      }),
+    },
+    { label: t('Statement'), value: toHex(statementDigest(bytes)), isCode: true },
+  ]
+}
+
+function formatRanges(ranges: readonly PageRange[]): string {
+  return ranges
+    .map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+    .join(', ')
+}

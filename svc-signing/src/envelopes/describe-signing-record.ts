@@ -1,0 +1,136 @@
+/** What the signing record of a request says, in the order in which it is printed. */
+import type { Report, ReportFact, ReportSection } from '@inkproof/pdf-signing/report/report'
+import { type Envelope, envelopeDigest } from '@inkproof/signing/envelope'
+import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
+import type { Evidence } from '@inkproof/signing/evidence'
+import { readPeople } from '@inkproof/signing/people'
+import { readSteps } from '@inkproof/signing/read-steps'
+import { formatUtc } from '@inkproof/texts/format-utc'
+import type { Texts } from '@inkproof/texts/make-texts'
+import { describePerson } from './describe-person.ts'
+import { describeStep, shownLine } from './describe-step.ts'
+import type { EnvelopeRow, RequestRow } from './envelopes.model.ts'
+
+type Content = Pick<Report, 'title' | 'subtitle' | 'footer' | 'sections'>
+
+/**
+ * @param row a request that has ended; all of its steps are in the record
+ * @param evidence of this row
+ * @throws ProofError if the steps do not fit together
+ */
+export function describeSigningRecord(
+  row: EnvelopeRow,
+  request: RequestRow,
+  evidence: Evidence,
+  texts: Texts,
+): Content {
+  const { t } = texts
+  const envelope = decodeEnvelope(evidence.envelope)
+  const steps = readSteps(evidence.steps, envelopeDigest(evidence.envelope))
+  const people = readPeople(envelope, steps)
+  return {
+    title: t('Signing record'),
+    subtitle: shownLine(envelope.title),
+    footer: t('Electronic signature with evidence · Request {id}', { id: row._id }),
+    sections: [
+      { heading: t('Request'), facts: describeRequest(row, request, envelope, texts) },
+      {
+        heading: t('People'),
+        items: [...people.values()].map((person) =>
+          describePerson(person, people, { steps, statements: evidence.statements }, texts),
+        ),
+      },
+      {
+        heading: t('History'),
+        paragraphs: [
+          t(
+            'Each step has an entry in the public record. The entry contains only a salted hash, which reveals neither names nor contents. The times are those of the service.',
+          ),
+        ],
+        table: {
+          columns: [t('Time (UTC)'), t('Step'), t('Entry')],
+          rows: steps.map((step, index) => [
+            step.time.toISOString().slice(0, 19).replace('T', ' '),
+            describeStep(step, people, texts),
+            String(row.steps[index]?.index ?? ''),
+          ]),
+        },
+      },
+      describeVerification(row, envelope, texts),
+    ],
+  }
+}
+
+function describeRequest(
+  row: EnvelopeRow,
+  request: RequestRow,
+  envelope: Envelope,
+  texts: Texts,
+): ReportFact[] {
+  const { plural, t } = texts
+  const { document, endedAt, finished } = row
+  return [
+    { label: t('Result'), value: describeState(row, texts) },
+    { label: t('Sent by'), value: shownLine(request.sender) },
+    { label: t('Sent'), value: formatUtc(request.startedAt) },
+    ...(endedAt ? [{ label: t('Ended'), value: formatUtc(endedAt) }] : []),
+    { label: t('Deadline'), value: formatUtc(envelope.expiresAt) },
+    {
+      label: t('Document'),
+      value: `${shownLine(document.fileName)}, ${plural(document.pages.length, { one: '{count} page', other: '{count} pages' })}`,
+    },
+    {
+      label: t('SHA-256 of the PDF to sign'),
+      value: request.prepared.fingerprint,
+      isCode: true,
+    },
+    ...(finished
+      ? [{ label: t('SHA-256 of the signed PDF'), value: finished.fingerprint, isCode: true }]
+      : []),
+    { label: t('Digest of the request'), value: request.digest, isCode: true },
+    {
+      label: t('Public record'),
+      value: t('{record}, confirmed by the blockchain with chain ID {chain}', {
+        record: shownLine(request.origin),
+        chain: String(request.chainId),
+      }),
+    },
+  ]
+}
+
+function describeState({ state }: EnvelopeRow, { t }: Texts): string {
+  switch (state) {
+    case 'declined':
+      return t('Declined. Nobody is bound by it.')
+    case 'voided':
+      return t('Withdrawn by the sender. Nobody is bound by it.')
+    case 'expired':
+      return t('Expired before everyone had signed. Nobody is bound by it.')
+    default:
+      return t('Completed')
+  }
+}
+
+/** A page can be imitated, so the record says what to check instead of it. */
+function describeVerification(
+  { document, state }: EnvelopeRow,
+  { site }: Envelope,
+  { t }: Texts,
+): ReportSection {
+  const page = `${site.origin}/verify`
+  const files = document.signedBefore
+    ? t('The proof is in the signed PDF and in the file of evidence beside it.')
+    : t('The proof is in the signed PDF.')
+  return {
+    heading: t('How to check it'),
+    paragraphs: [
+      t('This page is for reading. Do not rely on it alone: anyone can print such a page.'),
+      state === 'completed'
+        ? `${files} ${t('Choose it at {page} to see who signed, when, and whether it was changed. This needs no account, and the file stays on your device.', { page })}`
+        : t('There is no signed PDF, because the request ended before it was completed.'),
+      t(
+        'The file attached to this PDF contains all steps and statements, and the proof that they are in the public record.',
+      ),
+    ],
+  }
+}

@@ -1,0 +1,55 @@
+/** The signing record: a PDF for people, which lists who did what in a request and when, with the evidence attached. */
+import { utf8 } from '@inkproof/proof/bytes'
+import { AppError } from '@inkproof/service-kit/app-error'
+import { EVIDENCE_FILE_NAME, formatEvidence } from '@inkproof/signing/evidence'
+import { textsFor } from '@inkproof/texts/texts-for'
+import type { PdfWorker } from '../pdf/feature.ts'
+import type { PublicRecord } from '../record/record.ts'
+import { describeSigningRecord } from './describe-signing-record.ts'
+import type { EnvelopeRow } from './envelopes.model.ts'
+import { describeEvidence } from './evidence.ts'
+import { hasEndedUnsigned, requireStarted } from './request-state.ts'
+import { openingOf } from './steps.ts'
+
+export type SigningRecordDeps = {
+  pdf: Pick<PdfWorker, 'writeReport'>
+  record: Pick<PublicRecord, 'prove'>
+}
+
+/** Returns the signing record of a request. @throws AppError ENVELOPE_NOT_STARTED, SIGNING_RECORD_NOT_READY, UNAVAILABLE */
+export type MakeSigningRecord = (row: EnvelopeRow) => Promise<Uint8Array>
+
+/**
+ * The record is made of the row each time and is not stored: what it says follows from the steps, which no longer change when
+ * a request has ended. Only its proof can become better, when a block confirms the last step.
+ */
+export function createSigningRecords({ pdf, record }: SigningRecordDeps): MakeSigningRecord {
+  return async (row) => {
+    const request = requireStarted(row)
+    const last = requireEnd(row)
+    const { proof } = await record.prove(openingOf(last))
+    if (proof === null) throw new AppError('SIGNING_RECORD_NOT_READY')
+    const evidence = describeEvidence(request, row.steps, row.recipients, proof)
+    const texts = textsFor(request.language)
+    return pdf.writeReport({
+      ...describeSigningRecord(row, request, evidence, texts),
+      language: request.language === 'pseudo' ? 'en' : request.language,
+      createdAt: last.at,
+      attachment: {
+        name: EVIDENCE_FILE_NAME,
+        description: texts.t('Evidence of the signing request'),
+        data: utf8(formatEvidence(evidence)),
+      },
+    })
+  }
+}
+
+/** Returns the last step of a request that has ended and whose steps are all in the public record. */
+function requireEnd(row: EnvelopeRow) {
+  const last = row.steps.at(-1)
+  const isFinished = row.state === 'completed' && row.finished !== null
+  const isRecorded = row.steps.every(({ index }) => index !== null)
+  if (!last || !isRecorded || !(isFinished || hasEndedUnsigned(row)))
+    throw new AppError('SIGNING_RECORD_NOT_READY')
+  return last
+}
