@@ -37,7 +37,10 @@ test('contains all texts in their order, the attached file, the title and the la
       {
         heading: 'History',
         paragraphs: ['Each step has an entry.'],
-        table: { columns: ['Time', 'Step', 'Entry'], rows: [['12:00', 'Ann signed.', '7']] },
+        table: {
+          columns: ['Time', 'Step', 'Entry'],
+          rows: [['12:00', `Ann signed. ${'x'.repeat(150)} ${'Long words '.repeat(9)}`, '7']],
+        },
       },
     ),
   )
@@ -49,6 +52,7 @@ test('contains all texts in their order, the attached file, the title and the la
   const places = words.map((word) => text.indexOf(word))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
+  expect(text.replace(/\s/g, '')).toContain('x'.repeat(150))
   // A long digest is broken, not cut off.
   expect(text.replace(/\s/g, '')).toContain('ab'.repeat(80))
   const pdf = await open(bytes)

@@ -1,6 +1,11 @@
 /** Writes a report as a PDF on A4. */
 import { LOGO_DROP, LOGO_LINES } from '@inkproof/graphics/logo-mark'
-import pdfmake, { type Content, type DocumentDefinition, type TableLayout } from 'pdfmake'
+import pdfmake, {
+  type Content,
+  type DocumentDefinition,
+  type Style,
+  type TableLayout,
+} from 'pdfmake'
 import type { Report, ReportFact, ReportItem, ReportSection, ReportTable } from './report.ts'
 import { fontPath, REPORT_FONTS, type ReportFont, toFontRuns } from './report-fonts.ts'
 
@@ -139,7 +144,7 @@ function makeFacts(facts: ReportFact[]): Content {
         {
           text: toFontRuns(value),
           ...(isCode && { fontSize: 7.5, lineHeight: 1.5 }),
-          wordBreak: 'break-all' as const,
+          ...breakLongWords(value),
         },
       ]),
     },
@@ -152,6 +157,7 @@ function makeTable({ columns, rows }: ReportTable): Content {
     texts.map((text, index) => ({
       text: toFontRuns(text),
       noWrap: index !== 1,
+      ...(index === 1 && breakLongWords(text)),
       ...(index === 2 && { alignment: 'right' as const }),
       ...style,
     }))
@@ -164,6 +170,11 @@ function makeTable({ columns, rows }: ReportTable): Content {
     },
     layout: RULED,
   }
+}
+
+/** A digest or a long address is broken anywhere; all other texts only between words. */
+function breakLongWords(text: string): Pick<Style, 'wordBreak'> {
+  return /\S{50}/.test(text) ? { wordBreak: 'break-all' } : {}
 }
 
 /** A thin line below each row. */
