@@ -86,6 +86,16 @@ test('a process that takes too long is killed, and its file is unreadable', asyn
   expect(await codeOf(impatient.inspect(samplePdf()))).toBe('unreadable')
 })
 
+test('a report that takes too long is to be tried again', async () => {
+  const hurried = createPdfWorker(IMPATIENT, pdfProgram())
+  const report = {
+    ...{ language: 'en', title: 'Record', subtitle: 'Lease', footer: '', createdAt: SIGNED_AT },
+    sections: [],
+    attachment: { name: 'a.json', description: '', data: new Uint8Array(1) },
+  }
+  await expect(hurried.writeReport(report)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
 test('preparing refuses fields with the code and the place', async () => {
   const outside = [[{ type: 'text', page: 9, rectangle } as const]]
   await expect(worker.prepare(samplePdf(), outside, SIGNED_AT)).rejects.toMatchObject({

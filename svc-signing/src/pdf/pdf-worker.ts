@@ -8,6 +8,7 @@ import {
 import type { Inspection } from '@inkproof/pdf-signing/inspect'
 import type { PreparedPdf } from '@inkproof/pdf-signing/prepare'
 import type { Report } from '@inkproof/pdf-signing/report/report'
+import { AppError } from '@inkproof/service-kit/app-error'
 import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import { answerQuestions } from './answer-questions.ts'
 import type {
@@ -43,7 +44,7 @@ export type PdfWorker = {
    * process is not the one that prepared the file, which the upload could have taken over.
    */
   checkPrepared(prepared: Uint8Array, envelope: Uint8Array): Promise<void>
-  /** Makes a PDF of a report. */
+  /** Makes a PDF of a report. Throws AppError UNAVAILABLE also if that takes too long: a report has no other fault. */
   writeReport(report: Report): Promise<Uint8Array>
   /** As `finish`, for a file that is already signed. */
   append(input: AppendInput): Promise<Uint8Array>
@@ -55,6 +56,8 @@ export type PdfWorker = {
 const EVIDENCE_DESCRIPTION = 'Evidence of the signing request'
 /** For reading or preparing a file. */
 const READ_MS = 10_000
+/** A report of 50 people and 1,000 steps takes 3 s. */
+const REPORT_MS = 30_000
 /** For finishing a file, with an addition for each signature, because authorities for time-stamps can be slow. */
 const FINISH_MS = 60_000
 const SIGNATURE_MS = 15_000
@@ -98,7 +101,14 @@ export function createPdfWorker(
     },
     async writeReport({ attachment: { data, ...attachment }, createdAt, ...report }) {
       const sent = { ...report, createdAt: createdAt.toISOString(), attachment }
-      return (await read({ job: 'report', report: sent }, data)).bytes
+      const timeoutMs = REPORT_MS * timeoutFactor
+      const job = { job: 'report', report: sent } as const
+      try {
+        return (await run({ job, file: data, timeoutMs, answer: refuseToAnswer })).bytes
+      } catch (error) {
+        if (!(error instanceof UnusablePdf)) throw error
+        throw new AppError('UNAVAILABLE', {}, { cause: error })
+      }
     },
     append: (input) => seal(appendJob(input), input),
     finish: (input) => seal(finishJob(input), input),
