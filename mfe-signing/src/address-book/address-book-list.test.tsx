@@ -78,7 +78,7 @@ test('without the last person of a page, the page before is shown; without anybo
     await remove(person)
     await waitFor(() => expect(screen.queryByText(person.name)).toBeNull())
   }
-  expect(screen.getByText('Nobody yet')).toBeTruthy()
+  expect(screen.getByText('No people yet')).toBeTruthy()
 })
 
 test('a failure to load is explained and can be retried', async () => {

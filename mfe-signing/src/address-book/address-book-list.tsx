@@ -120,7 +120,7 @@ function RemoveButton({ entry: { id, name }, onRemoved }: RemoveButtonProps) {
 
 function Nobody() {
   return (
-    <EmptyState icon={<BookUser />} title={t('Nobody yet')}>
+    <EmptyState icon={<BookUser />} title={t('No people yet')}>
       {t('People to whom you send documents appear here.')}
     </EmptyState>
   )

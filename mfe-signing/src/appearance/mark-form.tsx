@@ -61,7 +61,7 @@ export function MarkForm({
   return (
     <>
       <Tabs
-        label={isStamp ? t('Where the stamp is') : t('How to sign')}
+        label={isStamp ? t('How to add the stamp') : t('How to sign')}
         tabs={all}
         value={shown}
         onValueChange={setTab}

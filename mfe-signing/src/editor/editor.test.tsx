@@ -86,7 +86,7 @@ test('a second signature is not offered', async () => {
 test('in a document that is already signed, only signatures are offered', async () => {
   await openEditor(samplePdf(), { signatures: 2, canShow: true })
   await screen.findByText('This document is already signed')
-  expect(screen.getByText(/Its 2 digital signatures stay valid/)).toBeTruthy()
+  expect(screen.getByText(/its 2 digital signatures stay valid/)).toBeTruthy()
   const palette = screen.getByRole('list', { name: 'Fields' })
   expect(palette.textContent).toBe('Signature')
   expect((await loadDrafts())[0]?.signedBefore).toEqual({ signatures: 2, canShow: true })

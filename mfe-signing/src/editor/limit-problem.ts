@@ -20,7 +20,7 @@ function findLengthProblem({ format, maxLength, minLength }: Rules): string | nu
   if (maxLength === undefined) return null
   if ((minLength ?? 0) > maxLength) return t('The minimum is greater than the maximum.')
   const isTooShort = format !== undefined && maxLength < shortestOf(format)
-  return isTooShort ? t('No text of this format is that short. Allow more characters.') : null
+  return isTooShort ? t('This format needs more characters. Increase the limit.') : null
 }
 
 function findNumberProblem({ maximum, minimum }: Rules): string | null {

@@ -116,7 +116,7 @@ test.each<[string, Partial<Draft>]>([
     { fields: [SIGNED, limited('company', 'abc', { minLength: 4, maxLength: 2 })] },
   ],
   [
-    '“Text” on page 4: No text of this format is that short. Allow more characters.',
+    '“Text” on page 4: This format needs more characters. Increase the limit.',
     { fields: [SIGNED, limited('text', '', { format: 'email', maxLength: 5 })] },
   ],
   [

@@ -5,8 +5,8 @@ import type { SignedBefore } from './draft.ts'
 /** Says that a document is already signed, and what can therefore be added. */
 export function SignedBeforeNotice({ canShow, signatures }: SignedBefore) {
   const stays = plural(signatures, {
-    one: 'Its digital signature stays valid, so nothing in the document is changed.',
-    other: 'Its {count} digital signatures stay valid, so nothing in the document is changed.',
+    one: 'Nothing in it is changed, so its digital signature stays valid.',
+    other: 'Nothing in it is changed, so its {count} digital signatures stay valid.',
   })
   return (
     <Alert title={t('This document is already signed')}>

@@ -5,7 +5,7 @@ const BENEFITS = [
   {
     icon: FileCheck,
     title: t('A signed PDF'),
-    sentence: t('PDF readers recognize the signatures and show any later change.'),
+    sentence: t('PDF readers show the signatures, and whether the file was changed later.'),
   },
   {
     icon: KeyRound,
@@ -17,7 +17,9 @@ const BENEFITS = [
   {
     icon: ScrollText,
     title: t('A time no one can change'),
-    sentence: t('The public record proves who signed when. It is anchored on a blockchain.'),
+    sentence: t(
+      'Each step is added to the public record, which is anchored on a blockchain and cannot be backdated.',
+    ),
   },
 ]
 

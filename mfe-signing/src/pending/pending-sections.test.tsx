@@ -90,7 +90,9 @@ test('shows who sent what, since when, and the action of each role', async () =>
   })
   const section = within(await region(/^Needs my signature 3$/))
   const [lease, offer, notice] = section.getAllByRole('listitem')
-  expect(lease?.textContent).toMatch(/Lease.*From Roe Workshops.*Since November.*Expires November/)
+  expect(lease?.textContent).toMatch(
+    /Lease.*From Roe Workshops.*Since November.*Deadline: November/,
+  )
   const buttons = [lease, offer, notice].map((row) =>
     within(row as HTMLElement).getByRole('button'),
   )

@@ -24,7 +24,7 @@ export function Since({ time }: { time: string }) {
 export function Expiry({ time }: { time: string }) {
   return (
     <time dateTime={time}>
-      {t('Expires {time}', { time: formatDateTime(time, { now: Date.now() }) })}
+      {t('Deadline: {time}', { time: formatDateTime(time, { now: Date.now() }) })}
     </time>
   )
 }

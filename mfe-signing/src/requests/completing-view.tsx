@@ -9,7 +9,7 @@ export function CompletingView({ envelope: { waitingFor } }: { envelope: Envelop
   return (
     <div className="space-y-5" aria-live="polite">
       {waitingFor !== null && (
-        <Alert tone="info" title={t('This takes longer than usual')}>
+        <Alert tone="info" title={t('This is taking longer than usual')}>
           {REASONS[waitingFor]} {t('Nothing is lost, and you can close this page.')}
         </Alert>
       )}
@@ -22,7 +22,7 @@ export function CompletingView({ envelope: { waitingFor } }: { envelope: Envelop
               id: 'finishing',
               title: t('The signed PDF is being made'),
               state: 'current',
-              detail: t('It receives the digital signature, a time stamp and the evidence.'),
+              detail: t('It gets its digital signatures and a time-stamp.'),
             },
             { id: 'certified', title: t('Certified and ready to download'), state: 'waiting' },
           ]}
@@ -36,7 +36,7 @@ const REASONS: Record<WaitingFor, string> = {
   record: t('The public record is not responding. We’ll keep trying.'),
   'time-stamp': t('The PDF could not be signed and time-stamped yet. We’ll keep trying.'),
   seal: t(
-    'The certificate that seals finished documents can’t be used right now. The operator has to fix this; we’ll keep trying.',
+    'The digital ID of the final signature can’t be used right now. The operator has to fix this; we’ll keep trying.',
   ),
   storage: t('The file storage is not responding. We’ll keep trying.'),
   certificate: t('The certificate could not be created yet. We’ll keep trying.'),

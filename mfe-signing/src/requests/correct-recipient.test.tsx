@@ -129,7 +129,7 @@ test('an undelivered address is corrected also after the first signature, and th
   const dialog = await openDialog(user)
   expect(dialog.getByRole('heading', { name: 'Correct address' })).toBeTruthy()
   expect(dialog.queryByRole('textbox', { name: /Name/ })).toBeNull()
-  expect(dialog.getByText(/so the name Ben Roe stays/)).toBeTruthy()
+  expect(dialog.getByText(/so the name Ben Roe can no longer be corrected/)).toBeTruthy()
   expect(dialog.getByText(/contains the old and the new address/)).toBeTruthy()
   await submit(user, dialog)
   expect(await dialog.findByText('Change the address.')).toBeTruthy()

@@ -144,9 +144,12 @@ function Consequences({ isNameFixed, recipient }: ConsequencesProps) {
       {recipient.hasAccessCode && <li>{t('The access code stays the same.')}</li>}
       {isNameFixed && (
         <li>
-          {t('Someone has already signed or approved, so the name {name} stays.', {
-            name: recipient.name,
-          })}
+          {t(
+            'Someone has already signed or approved, so the name {name} can no longer be corrected.',
+            {
+              name: recipient.name,
+            },
+          )}
         </li>
       )}
       <li>

@@ -35,7 +35,7 @@ export function EndedView({ envelope }: { envelope: Envelope }) {
     >
       {isSent
         ? t(
-            'Nobody can sign it any more, and existing signatures have no effect. To try again, start with the same file.',
+            'It can no longer be signed, and existing signatures have no effect. To try again, start with the same file.',
           )
         : t(
             'It was not signed and can no longer be signed. To sign it, start again with the same file.',

@@ -85,7 +85,7 @@ test('the sender fills in their fields and signs in another browser', async () =
   await enterSignature()
   await openElsewhere()
   expect(await screen.findByText('You can sign in this browser')).toBeTruthy()
-  expect(screen.getByText('You act as Ana Reis (ana@example.org).')).toBeTruthy()
+  expect(screen.getByText('You are acting as Ana Reis (ana@example.org).')).toBeTruthy()
   const [first] = await screen.findAllByRole('checkbox', { name: /Checkbox/ })
   await page.user.click(first as HTMLElement)
   await finish('Sign document')

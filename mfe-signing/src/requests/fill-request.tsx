@@ -86,11 +86,11 @@ function SenderDocument(props: SenderDocumentProps) {
     <div className="space-y-6">
       <Alert tone="info" title={t('You can sign in this browser')}>
         {t(
-          'What you entered is only in the browser with which you sent the document. Continue there, or fill in your fields here.',
+          'What you entered is only in the browser from which you sent the document. Continue there, or fill in your fields here.',
         )}
       </Alert>
       <p className="break-words text-ink-muted">
-        {t('You act as {name} ({email}).', { name: you.name, email: you.email })}
+        {t('You are acting as {name} ({email}).', { name: you.name, email: you.email })}
       </p>
       <FillDocument
         checked={checked}

@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode
 }
 
-/** The files of a finished request: the signed PDF, the evidence if it is a file of its own, and the signing record. */
+/** The files of a finished request: the signed PDF, the evidence if it is a separate file, and the signing record. */
 export function FinishedFiles(props: Props) {
   const { children, finished, loadDocument, loadEvidence, loadRecord, recordName } = props
   const { evidence, fileName, size } = finished
@@ -24,7 +24,7 @@ export function FinishedFiles(props: Props) {
       {evidence && (
         <p className="text-ink-muted">
           {t(
-            'The document was already signed, so the evidence is in a file of its own. Keep both files: the Verify page needs them together to show who signed.',
+            'The document was already signed, so the evidence is in a separate file. Keep both files: the Verify page needs them together to show who signed.',
           )}
         </p>
       )}

@@ -58,11 +58,11 @@ export function FinishedView({ envelope, finished }: Props) {
 function describe(isSent: boolean, { evidence }: FinishedDocument): string {
   if (evidence)
     return isSent
-      ? t('The signed PDF contains all signatures and a time stamp.')
-      : t('The signed PDF contains your digital signature and a time stamp.')
+      ? t('The signed PDF contains all signatures and a time-stamp.')
+      : t('The signed PDF contains your digital signature and a time-stamp.')
   return isSent
-    ? t('The signed PDF contains all signatures, a time stamp and the evidence.')
-    : t('The signed PDF contains the digital signature, a time stamp and the evidence.')
+    ? t('The signed PDF contains all signatures, a time-stamp and the evidence.')
+    : t('The signed PDF contains the digital signature, a time-stamp and the evidence.')
 }
 
 /** The certificate's page is addressed by its share link. Without it, the list of certificates leads there. */

@@ -46,8 +46,8 @@ export function InvitationProblem({ onCorrect, recipient }: InvitationProblemPro
   return (
     <Alert tone="warning" title={t('The e-mail to {name} is delayed', { name })} actions={action}>
       {nextTryAt === null
-        ? t('The mail server did not accept it yet. Inkproof keeps trying.')
-        : t('The mail server did not accept it yet. The next attempt is on {time}.', {
+        ? t('The mail server has not accepted it yet. Inkproof keeps trying.')
+        : t('The mail server has not accepted it yet. The next attempt is on {time}.', {
             time: formatDateTime(nextTryAt, { showZone: true }),
           })}{' '}
       {onCorrect && t('If the address is wrong, correct it.')}

@@ -58,7 +58,7 @@ export function ReleaseKey({ envelope: { id }, recipient, thumbprint }: ReleaseK
       }
     >
       {t(
-        'The e-mail address was confirmed again, in another browser than the first time. This is normal after a change of device. It could also be someone else who reads this mailbox, so ask {name} first.',
+        'The e-mail address was confirmed again, this time in a different browser. This is normal after a change of device. It could also be someone else with access to the mailbox, so ask {name} first.',
         { name },
       )}
     </Alert>

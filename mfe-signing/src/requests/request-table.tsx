@@ -46,7 +46,7 @@ function Row({ canWrite, envelope }: { canWrite: boolean; envelope: EnvelopeSumm
           to={`/document-signing?envelope=${id}`}
           className="break-words font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-current"
         >
-          {title === '' ? t('Draft without a title') : title}
+          {title === '' ? t('Untitled draft') : title}
         </Link>
       </TableCell>
       <TableCell>

@@ -78,7 +78,7 @@ test('viewers cannot delete a draft', async () => {
 test.each<[WaitingFor, string]>([
   ['record', 'The public record is not responding'],
   ['time-stamp', 'The PDF could not be signed and time-stamped yet'],
-  ['seal', 'The certificate that seals finished documents can’t be used right now'],
+  ['seal', 'The digital ID of the final signature can’t be used right now'],
   ['storage', 'The file storage is not responding'],
   ['certificate', 'The certificate could not be created yet'],
 ])('says that finishing waits for %s', async (waitingFor, sentence) => {
@@ -89,7 +89,7 @@ test.each<[WaitingFor, string]>([
 test('shows without a reload that the document is finished', async () => {
   await open({ state: 'completing' })
   expect(await screen.findByText('The signed PDF is being made')).toBeTruthy()
-  expect(screen.queryByText('This takes longer than usual')).toBeNull()
+  expect(screen.queryByText('This is taking longer than usual')).toBeNull()
   signing.change({ state: 'completed', endedAt: TIME, finished: FINISHED })
   expect(await screen.findByRole('heading', { name: 'Signed' })).toBeTruthy()
 })
@@ -189,7 +189,7 @@ test('lists the steps in words, with their entries', async () => {
   const items = within(list).getAllByRole('listitem')
   expect(items.map((item) => item.textContent)).toEqual([
     expect.stringMatching(/^Signing started.*Entry 40 of the public record/),
-    expect.stringMatching(/^Ana Reis was signed in with a confirmed e-mail address/),
+    expect.stringMatching(/^Ana Reis was identified by an account with a confirmed e-mail address/),
     expect.stringMatching(/^The signing key of Ana Reis was recorded/),
     expect.stringMatching(/^Ana Reis agreed to sign electronically/),
     expect.stringMatching(/^Ana Reis viewed the document/),

@@ -13,7 +13,7 @@ export function StepList({ envelope }: { envelope: Envelope }) {
       ruled
       title={t('History')}
       description={t(
-        'Each step has an entry in the public record. The entries contain only salted hashes, which reveal neither names nor contents.',
+        'Each step has an entry in the public record. The entries reveal neither names nor contents.',
       )}
     >
       <Timeline

@@ -17,7 +17,7 @@ export function titleOfStep(
       return t('{name} opened the document', { name })
     case 'verified':
       return found?.isYou
-        ? t('{name} was signed in with a confirmed e-mail address', { name })
+        ? t('{name} was identified by an account with a confirmed e-mail address', { name })
         : t('{name} confirmed the e-mail address with a code', { name })
     case 'bound':
       return t('The signing key of {name} was recorded', { name })

@@ -78,7 +78,7 @@ export function AccessCodeForm({ isLocked: wasLocked, link, onOpened }: Props) {
       }
     >
       {t(
-        'The sender protected this document with a code, and gives it to you by other means, for example by phone.',
+        'The sender protected this document with an access code, and gives it to you separately, for example by phone.',
       )}
     </MessageScreen>
   )

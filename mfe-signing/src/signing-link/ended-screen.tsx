@@ -41,7 +41,9 @@ function describe(request: LinkedRequest): { heading: string; sentence: string }
   if (you.state === 'declined')
     return {
       heading: t('You declined'),
-      sentence: t('The request has ended for everyone. {sender} was told by e-mail.', { sender }),
+      sentence: t('The request has ended for everyone. {sender} was notified by e-mail.', {
+        sender,
+      }),
     }
   const name = participants.find((person) => person.state === 'declined')?.name
   return {
@@ -75,7 +77,7 @@ function describeExpiry(request: LinkedRequest): { heading: string; sentence: st
     return {
       heading: t('Your deadline has passed'),
       sentence: t(
-        'You could respond until {date}. The request has ended for everyone. If the document is still needed, ask {sender} to send it again.',
+        'You had until {date} to respond. The request has ended for everyone. If the document is still needed, ask {sender} to send it again.',
         { date, sender },
       ),
     }

@@ -23,7 +23,7 @@ export function WaitsForRelease({ request: { sender, title } }: Props) {
   return (
     <MessageScreen document={title} title={t('Permission needed')}>
       {t(
-        'You confirmed your e-mail address in another browser before. Continue there, or wait here: we asked {sender} by e-mail to allow this browser. You’ll get an e-mail when you can continue. You can close this page: what you entered is kept in this browser.',
+        'You already confirmed your e-mail address in another browser. Continue there, or wait here: we asked {sender} by e-mail to allow this browser. You’ll get an e-mail when you can continue. You can close this page: what you entered is kept in this browser.',
         { sender },
       )}
     </MessageScreen>

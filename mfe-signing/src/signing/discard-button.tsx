@@ -120,7 +120,7 @@ const TEXTS = {
     button: t('Withdraw request'),
     question: (title: string) => t('Withdraw “{title}”?', { title }),
     consequences: t(
-      'Nobody can sign it any more, and existing signatures have no effect. Everyone who was invited gets an e-mail. This cannot be undone.',
+      'It can no longer be signed, and existing signatures have no effect. Everyone who was invited gets an e-mail. This cannot be undone.',
     ),
     confirm: t('Withdraw request'),
     failed: t('The request was not withdrawn'),
