@@ -24,7 +24,7 @@ function keyWaiting(input: Input, url: string): EmailContent {
     heading: t('{by} wants to use another browser', { by }),
     paragraphs: [
       t(
-        '{by} opened “{title}” in one browser before, and now wants to continue in another one. This is normal after a change of device. It could also be someone else who reads the mailbox.',
+        '{by} confirmed their address for “{title}” in one browser, and now wants to continue in another one. This is normal after a change of device. It could also be someone else with access to the mailbox.',
         { ...shown, by },
       ),
       t(

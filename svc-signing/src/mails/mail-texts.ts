@@ -91,7 +91,7 @@ function request(input: Input, url: string): Omit<EmailContent, 'subject' | 'hea
       ...(value('accessCode', '')
         ? [
             t(
-              'The document opens only with an access code. {sender} gives it to you by other means, for example by phone.',
+              'The document opens only with an access code. {sender} gives it to you separately, for example by phone.',
               shown,
             ),
           ]
@@ -108,7 +108,7 @@ function request(input: Input, url: string): Omit<EmailContent, 'subject' | 'hea
       [t('Deadline'), date],
     ],
     reason: t(
-      'You received this e-mail because {sender} entered your address in a signing request. If you do not expect it, ignore this e-mail. Nothing will be signed.',
+      'You received this e-mail because {sender} entered your address in a signing request. If you were not expecting it, you can ignore this e-mail: nothing will be signed in your name.',
       shown,
     ),
   }
@@ -148,7 +148,7 @@ function completed(input: Input, url: string): EmailContent {
     subject: t('Completed: {title}', shown),
     heading: t('“{title}” is completed', shown),
     paragraphs: [
-      t('Everyone is done. The finished document contains all signatures and their evidence.'),
+      t('Everyone is done, and the finished document contains all signatures.'),
       t('Download it and keep it. Anyone can verify it without an account.'),
     ],
     action: { label: t('Open finished document'), url, note: onlyForYou(input) },
@@ -213,11 +213,11 @@ function sayWhyExpired(input: Input): string {
   const by = value('by', '', MAX_LATE_NAMES_LENGTH)
   const shown = { title, by, time: formatUtc(row.expiresAt) }
   if (by === '')
-    return t('The deadline of “{title}” was {time}, and not everyone had acted by then.', shown)
+    return t('The deadline of “{title}” was {time}, and not everyone had responded by then.', shown)
   return value('isYou', '')
-    ? t('You had until {time} to act on “{title}”. The request has ended for everyone.', shown)
+    ? t('You had until {time} to respond to “{title}”. The request has ended for everyone.', shown)
     : t(
-        '“{title}” waited for {by} until {time}. The request has ended for everyone, and the document is not signed.',
+        '{by} did not respond to “{title}” by {time}. The request has ended for everyone, and the document is not signed.',
         shown,
       )
 }

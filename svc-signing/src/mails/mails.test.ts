@@ -72,7 +72,7 @@ test('an invitation names sender, title, message, expiry, and says that the link
     'Message from Roe Workshops:',
     'Dear Ann,\n\nplease sign.\n\nSee www. example. com',
     'The link alone cannot sign.',
-    'The document opens only with an access code. Roe Workshops gives it to you by other means',
+    'The document opens only with an access code. Roe Workshops gives it to you separately',
     'Document: Lease of the workshop',
     'Deadline: ',
   ])
@@ -161,8 +161,8 @@ test('a recipient with less time reads their own deadline, and afterwards everyb
   const day = formatUtc(answerBy)
   expect(toAnn?.map((text) => text.includes(`Deadline: ${day}`))).toEqual([true, true, false])
   expect(toBen?.map((text) => text.includes(`Deadline: ${day}`))).toEqual([false, false, false])
-  expect(toAnn?.[2]).toContain(`You had until ${day} to act on`)
-  const toOthers = `“Lease of the workshop” waited for Ann until ${day}.`
+  expect(toAnn?.[2]).toContain(`You had until ${day} to respond to`)
+  const toOthers = `Ann did not respond to “Lease of the workshop” by ${day}.`
   expect([toBen?.[2], textsTo(senderOf(row))[0]]).toEqual([
     expect.stringContaining(toOthers),
     expect.stringContaining(toOthers),
