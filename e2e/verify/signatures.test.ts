@@ -32,7 +32,7 @@ test.each([
   const signers = await panel.getByRole('button').allTextContents()
   expect(signers).toEqual([
     expect.stringMatching(/^Jane Roe.*After this signature: Visible signature “john” was added\.$/),
-    expect.stringMatching(/^John Doe.*Nothing was changed since\.$/),
+    expect.stringMatching(/^John Doe.*Nothing has been changed since\.$/),
   ])
   await panel.getByRole('button', { name: /Jane Roe/ }).click()
   await panel.getByText('Visible signature “john” was added').first().waitFor()

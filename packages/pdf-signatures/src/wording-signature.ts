@@ -68,7 +68,9 @@ function formatSentence(
     case 'wrong-chain':
       return t('The digital ID was not issued as it claims.')
     case 'expired':
-      return t('At the time stated or proved, the digital ID or one of its issuers was not valid.')
+      return t(
+        'At the stated or proven time of signing, the digital ID or one of its issuers was not valid.',
+      )
     case 'not-checked':
       return t('The format of this signature is not supported.')
     default:
@@ -113,8 +115,8 @@ function formatSince(signature: PdfSignature, texts: Texts): string {
   const additions = additionsAfter(signature)
   if (additions.length > 0) return formatFirst(additions, texts)
   return signature.changesAfter.length === 0
-    ? texts.t('Nothing was changed since.')
-    : texts.t('Only signatures were added since.')
+    ? texts.t('Nothing has been changed since.')
+    : texts.t('Only signatures have been added since.')
 }
 
 /** Names the first of these changes, and counts the others. */

@@ -38,7 +38,7 @@ export function signatureValues(
     ...timeStampValues(signature, texts, time),
     ...optional(t('Time stated by the signer'), claimedAt && time(claimedAt)),
     ...optional(t('Reason'), reason && sanitizeForDisplay(reason, MAX_TEXT)),
-    ...optional(t('Place'), location && sanitizeForDisplay(location, MAX_TEXT)),
+    ...optional(t('Location'), location && sanitizeForDisplay(location, MAX_TEXT)),
     { label: t('Permits'), value: formatPermission(signature, texts) },
     ...optional(t('Signature field'), sanitizeForDisplay(field)),
     ...(signer === null ? [] : technicalValues(signer, signature.chain, texts)),
@@ -70,11 +70,11 @@ function digitalIdValues(
   time: FormatTime,
 ): SignatureValue[] {
   return [
-    ...optional(t('Email'), email && sanitizeForDisplay(email)),
+    ...optional(t('E-mail address'), email && sanitizeForDisplay(email)),
     ...optional(t('Organization, as stated'), organization && sanitizeForDisplay(organization)),
     {
       label: t('Issued by'),
-      value: issuer === name ? t('The signer, who made it') : sanitizeForDisplay(issuer),
+      value: issuer === name ? t('The signer (self-issued)') : sanitizeForDisplay(issuer),
     },
     {
       label: t('Digital ID valid'),
@@ -132,7 +132,7 @@ function formatChain(status: Chain['status'], { t }: Texts): string {
     trusted: t('Trusted'),
     'unknown-authority': t('Not one of the authorities trusted here'),
     incomplete: t('The issuer’s digital ID is missing from the file'),
-    expired: t('Not valid at the time that is proved'),
+    expired: t('Not valid at the proven time'),
     revoked: t('Revoked'),
     invalid: t('Not issued by the stated issuer'),
   }

@@ -22,16 +22,28 @@ const CASES: [string, Partial<PdfSignature>, string, string, RegExp][] = [
     {},
     'unconfirmed',
     'neutral',
-    /^Signed .* as stated in the file\. Nothing was changed since\.$/,
+    /^Signed .* as stated in the file\. Nothing has been changed since\.$/,
   ],
-  ['a trusted issuer', { chain: TRUSTED }, 'signed', 'positive', /Nothing was changed since\.$/],
-  ['an incomplete chain', chain('incomplete'), 'unconfirmed', 'neutral', /Nothing was changed/],
+  [
+    'a trusted issuer',
+    { chain: TRUSTED },
+    'signed',
+    'positive',
+    /Nothing has been changed since\.$/,
+  ],
+  [
+    'an incomplete chain',
+    chain('incomplete'),
+    'unconfirmed',
+    'neutral',
+    /Nothing has been changed/,
+  ],
   [
     'permitted changes',
     { changesAfter: [PERMITTED] },
     'unconfirmed',
     'neutral',
-    /Only signatures were added/,
+    /Only signatures have been added/,
   ],
   [
     'a forbidden change',
@@ -154,7 +166,9 @@ test('a stated time outside the validity of the digital ID does not count as val
 test('says if revocation could not be checked', () => {
   const contextOf = (revocation: 'not-revoked' | 'unknown') =>
     formatSignatures(report(signatureWith({ chain: { ...TRUSTED, revocation } })), texts)?.context
-  expect(contextOf('unknown')).toContain('Whether they were revoked could not be checked.')
+  expect(contextOf('unknown')).toContain(
+    'Whether the digital IDs were revoked could not be checked.',
+  )
   expect(contextOf('not-revoked')).not.toContain('revoked')
 })
 
@@ -164,7 +178,7 @@ test('a digital ID that its owner made is named as such', () => {
     texts,
     'UTC',
   )
-  expect(values.find(({ label }) => label === 'Issued by')?.value).toBe('The signer, who made it')
+  expect(values.find(({ label }) => label === 'Issued by')?.value).toBe('The signer (self-issued)')
 })
 
 test('a time that no trusted authority states is named as such', () => {
@@ -219,7 +233,7 @@ test('lists what was changed first, and each kind of change only once', () => {
   expect(values.slice(0, 3)).toEqual([
     { label: 'Change not permitted', value: 'Page 3 was changed' },
     { label: 'Permitted change', value: 'Signature “signer2” was added' },
-    { label: 'Email', value: 'jane@example.test' },
+    { label: 'E-mail address', value: 'jane@example.test' },
   ])
 })
 

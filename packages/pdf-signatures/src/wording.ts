@@ -83,7 +83,9 @@ function fileAnswers(
     expired: [
       t('Signed outside a digital ID’s validity.'),
       'warning',
-      t('By the time stated or proved, the digital ID had expired or did not exist yet.'),
+      t(
+        'At the stated or proven time of signing, the digital ID had expired or did not exist yet.',
+      ),
     ],
     'not-checked': [
       t('A signature could not be checked.'),
@@ -103,7 +105,7 @@ function fileAnswers(
       isRevocationKnown
         ? t('The issuers of the digital IDs confirm the names.')
         : t(
-            'The issuers of the digital IDs confirm the names. Whether they were revoked could not be checked.',
+            'The issuers of the digital IDs confirm the names. Whether the digital IDs were revoked could not be checked.',
           ),
     ],
   }

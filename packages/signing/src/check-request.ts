@@ -44,7 +44,7 @@ export function checkCompletion(context: EvidenceContext): Finding {
   if (isAbort(last.type)) {
     return failed(
       'ABORTED',
-      makeSentence('The signing request was declined, voided or has expired.'),
+      makeSentence('The signing request was declined or withdrawn, or it has expired.'),
     )
   }
   if (last.type !== 'completed') {

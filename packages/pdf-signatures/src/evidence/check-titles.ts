@@ -9,7 +9,7 @@ export function formatCheckTitle(id: CheckId, { t }: Texts): string {
     steps: t('Its steps are complete and in order'),
     record: t('The public record contains its completion'),
     completion: t('Completed in time, and not ended before'),
-    participants: t('Everybody has signed or approved'),
+    participants: t('Everyone has signed or approved'),
     order: t('In the agreed order'),
     document: t('The document is the one that was sent'),
     signatures: t('All signatures belong to the request'),

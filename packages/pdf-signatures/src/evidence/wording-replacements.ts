@@ -52,7 +52,7 @@ function formatReplacement(replacement: Replacement, texts: Texts, zone: Zone): 
       : t('The name of {name} was corrected', { name: after.name }),
     sentence: replacement.isAfterStatement
       ? t(
-          'The sender corrected it from {before} to {after} on {time}. Others had signed before: what they signed names the first address. According to the service, no e-mail had reached it.',
+          'The sender corrected it from {before} to {after} on {time}. Others had already signed, and what they signed names the old address. According to the service, no e-mail had reached it.',
           values,
         )
       : t(
@@ -67,6 +67,7 @@ const MAX_LENGTH = 200
 function makeSafe(person: Replacement['before'], { t }: Texts) {
   const withheld = t('(not disclosed)')
   const name = person.name === '' ? withheld : formatDigitalId(person)
-  const email = person.email === '' ? withheld : sanitizeForDisplay(person.email, MAX_LENGTH)
+  if (person.email === '') return { name, email: withheld, entry: name }
+  const email = sanitizeForDisplay(person.email, MAX_LENGTH)
   return { name, email, entry: `${name} (${email})` }
 }

@@ -17,7 +17,7 @@ test('names the only signer, and when the document was completed', () => {
     tone: 'positive',
     headline: 'Signed by Jane Roe.',
     context:
-      'The e-mail address was checked. “Lease of the workshop” was completed by November 25, 2026 at 12:01 PM UTC and is unchanged since.',
+      'The e-mail address was checked. “Lease of the workshop” was completed by November 25, 2026 at 12:01 PM UTC and has not been changed since.',
     note: null,
   })
 })
@@ -37,7 +37,7 @@ test.each<[RequestVerdict, string, string]>([
   ['too-few-witnesses', 'warning', 'Too few witnesses confirm this.'],
   ['incomplete', 'warning', 'Could not be checked completely.'],
   ['aborted', 'negative', 'The signing request was ended.'],
-  ['not-completed', 'negative', 'Not everybody has signed.'],
+  ['not-completed', 'negative', 'Not everyone has signed.'],
   ['broken', 'negative', 'The evidence is not valid.'],
 ])('%s is %s: %s', (verdict, tone, headline) => {
   expect(format({ verdict })).toMatchObject({ code: verdict, tone, headline })
@@ -100,7 +100,7 @@ test.each<[string, object, string, string]>([
     'an address after others signed',
     { type: 'readdressed', isAfterStatement: true },
     'The address of Jane Roe was corrected',
-    'Others had signed before: what they signed names the first address.',
+    'Others had already signed, and what they signed names the old address.',
   ],
   [
     'a name',
@@ -112,7 +112,7 @@ test.each<[string, object, string, string]>([
     'withheld addresses of a copy',
     { before: { name: 'Jane Roe', email: '' }, after: { name: '', email: '' } },
     'The name of (not disclosed) was corrected',
-    'to (not disclosed) ((not disclosed))',
+    'from Jane Roe to (not disclosed) on',
   ],
   [
     'a hand-over',

@@ -99,7 +99,7 @@ function formatHeadline(check: RequestCheck, texts: Texts): string {
     case 'aborted':
       return t('The signing request was ended.')
     case 'not-completed':
-      return t('Not everybody has signed.')
+      return t('Not everyone has signed.')
     case 'broken':
       return t('The evidence is not valid.')
   }
@@ -152,7 +152,7 @@ function formatContext(check: RequestCheck, texts: Texts, zone: Zone): string {
       )
     case 'aborted':
       return t(
-        'It was declined, withdrawn or had expired before everybody signed. This file does not count as signed.',
+        'It was declined, was withdrawn or expired before everyone had signed. This file does not count as signed.',
       )
     case 'not-completed':
       return t('The signing request was not completed. This file does not count as signed.')
@@ -178,7 +178,7 @@ function formatCompleted(
   return [
     ...(isMailbox && isOne ? [t('The e-mail address was checked.')] : []),
     ...(isMailbox && !isOne ? [t('Their e-mail addresses were checked.')] : []),
-    t('“{title}” was completed by {time} and is unchanged since.', { title, time }),
+    t('“{title}” was completed by {time} and has not been changed since.', { title, time }),
   ].join(' ')
 }
 
