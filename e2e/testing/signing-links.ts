@@ -106,7 +106,7 @@ async function complete(world: World, upload: Uint8Array): Promise<Started> {
 
 /**
  * Finished requests of each world, which are only read: one whose evidence is in the document, and one whose upload was already
- * signed, so that its evidence is a file of its own.
+ * signed, so that its evidence is a separate file.
  */
 const finishedRequests = new WeakMap<World, Map<boolean, Promise<Started>>>()
 

@@ -118,7 +118,7 @@ export const SIGNING_ERRORS = {
   },
   EVIDENCE_IN_DOCUMENT: {
     status: 409,
-    title: 'The evidence is inside the finished PDF, not in a file of its own.',
+    title: 'The evidence is inside the finished PDF, not in a separate file.',
     fix: 'Download the finished document.',
   },
   RECIPIENTS_REFUSED: {
