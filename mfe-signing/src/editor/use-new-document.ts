@@ -31,7 +31,7 @@ export function useNewDocument(): NewDocument {
       try {
         const options = { onProgress: report, signal }
         const { file, isReduced, signedBefore } = await readChoice([first, ...others], options)
-        if (isReduced) sayReduced()
+        if (isReduced) showReducedToast()
         await startDraft(file, signedBefore)
       } catch (error) {
         if (error instanceof UnusableChoice) onError(error.sentence)
@@ -55,7 +55,7 @@ function describe({ files, progress }: Work): string {
   })
 }
 
-function sayReduced(): void {
+function showReducedToast(): void {
   toast({
     title: t('The pictures were reduced to fit 50 MB'),
     description: t('Check that all text is still readable.'),

@@ -140,7 +140,7 @@ function Consequences({ isNameFixed, recipient }: ConsequencesProps) {
   return (
     <ul className="list-disc space-y-1 pl-5 text-ink-muted text-sm">
       {recipient.state !== 'later' && <li>{t('The old link and codes stop working at once.')}</li>}
-      <li>{sayWhenMailed(recipient)}</li>
+      <li>{describeNextEmail(recipient)}</li>
       {recipient.hasAccessCode && <li>{t('The access code stays the same.')}</li>}
       {isNameFixed && (
         <li>
@@ -165,7 +165,7 @@ function Consequences({ isNameFixed, recipient }: ConsequencesProps) {
   )
 }
 
-function sayWhenMailed({ role, state }: EnvelopeRecipient): string {
+function describeNextEmail({ role, state }: EnvelopeRecipient): string {
   if (role === 'copy') return t('The finished document is sent to this address.')
   return state === 'later'
     ? t('This person gets the link by e-mail when it is their turn.')

@@ -1,6 +1,6 @@
 /**
- * A client of remote signing services: Cloud Signature Consortium, API v2.0. Only digests and the PIN leave the
- * installation, never a document.
+ * A client of remote signing services: Cloud Signature Consortium, API v2.0. Of a document, only its digest leaves the
+ * installation.
  */
 import { z } from 'zod'
 

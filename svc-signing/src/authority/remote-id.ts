@@ -13,8 +13,8 @@ export type RemoteKey = {
   /** As `SignDigest` of packages/pdf-signing. */
   signDigest(digest: Uint8Array, algorithm: SignatureAlgorithm): Promise<Uint8Array>
   problems: IdProblems
-  /** Returns StartRefused or SealUnavailable for an error of the key; other errors as they are. */
-  asWords(error: unknown): unknown
+  /** Returns StartRefused or SealUnavailable, with a sentence for operators, for an error of the key; other errors as they are. */
+  toOperatorError(error: unknown): unknown
 }
 
 /** Sentences for operators. */
@@ -31,22 +31,25 @@ export async function openRemoteId(key: RemoteKey): Promise<CheckedId> {
       key.signDigest(digest, isEc ? 'ecdsa-sha256' : 'rsa-sha256'),
     )
     const id = await checkedId(sign, [certificate], issuers)
-    return { ...id, sign: waiting(sign, key.asWords) }
+    return { ...id, sign: withSealUnavailable(sign, key.toOperatorError) }
   } catch (error) {
     const unusable = error instanceof SigningError ? new UnusableId('wrong-key') : error
-    if (!(unusable instanceof UnusableId)) throw key.asWords(error)
+    if (!(unusable instanceof UnusableId)) throw key.toOperatorError(error)
     const sentence = key.problems[unusable.code]?.(unusable) ?? unusable.code
     throw new StartRefused(sentence, { cause: error })
   }
 }
 
-/** While documents are sealed, every failure of the key is one that they wait for. */
-function waiting(sign: DigitalId['sign'], asWords: RemoteKey['asWords']): DigitalId['sign'] {
+/** Throws SealUnavailable for every failure of the key, because documents wait until it works again. */
+function withSealUnavailable(
+  sign: DigitalId['sign'],
+  toOperatorError: RemoteKey['toOperatorError'],
+): DigitalId['sign'] {
   return async (bytes) => {
     try {
       return await sign(bytes)
     } catch (error) {
-      const { message } = asWords(error) as Error
+      const { message } = toOperatorError(error) as Error
       throw new SealUnavailable(message, { cause: error })
     }
   }

@@ -58,7 +58,7 @@ export function serviceSource(settings: ServiceSettings, timeoutMs?: number): Se
             signDigest: (value, algorithm) =>
               withPin(pin, () => client.sign(value, ALGORITHMS[algorithm], pin)),
             problems: SERVICE_ID_PROBLEMS,
-            asWords,
+            toOperatorError,
           }),
       }
     },
@@ -70,7 +70,7 @@ async function certificatesOf(client: CscClient): Promise<X509Certificate[]> {
     const all = await client.certificates()
     return all.map(parseCertificate)
   } catch (error) {
-    throw asWords(error)
+    throw toOperatorError(error)
   }
 }
 
@@ -82,7 +82,7 @@ function parseCertificate(der: Uint8Array): X509Certificate {
   }
 }
 
-function asWords(error: unknown): unknown {
+function toOperatorError(error: unknown): unknown {
   return error instanceof CscFailure ? serviceError(error) : error
 }
 

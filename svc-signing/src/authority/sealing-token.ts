@@ -56,7 +56,7 @@ function openToken({ tool, withPin, pin, issuers, own }: OpenToken): Promise<Che
         ? withPin(pin, () => tool.sign('ECDSA', digest, pin))
         : withPin(pin, () => tool.sign('RSA-PKCS', digestInfo(digest), pin)),
     problems: TOKEN_ID_PROBLEMS,
-    asWords,
+    toOperatorError,
   })
 }
 
@@ -64,10 +64,10 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw asWords(error)
+    throw toOperatorError(error)
   }
 }
 
-function asWords(error: unknown): unknown {
+function toOperatorError(error: unknown): unknown {
   return error instanceof TokenFailure ? tokenError(error) : error
 }

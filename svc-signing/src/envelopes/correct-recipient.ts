@@ -20,7 +20,7 @@ export type CorrectDeps = ChangeDeps & {
 }
 
 /** Each correction is an entry of the record, and evidence has a limited number of steps. */
-const MAX_CORRECTIONS_PER_PLACE = 10
+const MAX_CORRECTIONS_PER_RECIPIENT = 10
 
 /**
  * Replaces a recipient's row by one with the corrected name and address, and a new link. The old link, mailed codes and bound
@@ -121,7 +121,7 @@ function requireNewEntry(
   const corrected = recipients.filter(
     ({ isCorrected, original }) => isCorrected && original === recipient.original,
   )
-  if (corrected.length >= MAX_CORRECTIONS_PER_PLACE) throw new AppError('CORRECTED_TOO_OFTEN')
+  if (corrected.length >= MAX_CORRECTIONS_PER_RECIPIENT) throw new AppError('CORRECTED_TOO_OFTEN')
 }
 
 function isSame(recipient: RecipientRow, { email, name }: Person): boolean {

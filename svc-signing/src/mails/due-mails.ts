@@ -12,8 +12,11 @@ export type LinkHolder = RecipientRow & { linkId: string }
 const ENDS = ['completed', 'declined', 'voided', 'expired'] as const
 type End = (typeof ENDS)[number]
 
-/** Returns undefined for requests without e-mails: drafts, and requests in which only the sender acts. */
-export function asMailed(row: EnvelopeRow): StartedRow | undefined {
+/**
+ * Returns the row of a started request; undefined if it needs no e-mails: a draft, a deleted one, or one in which only the
+ * sender acts.
+ */
+export function asRowWithMails(row: EnvelopeRow): StartedRow | undefined {
   const { isDeleted, recipients, request } = row
   const isMailed =
     request !== null && !isDeleted && recipients.some(({ linkId }) => linkId !== null)

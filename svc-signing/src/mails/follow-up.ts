@@ -1,7 +1,7 @@
 /** Sends the e-mails that a request needs, after each change and when reminders are due. */
 import type { EnvelopeRow } from '../envelopes/envelopes.model.ts'
 import type { Contact } from '../record/feature.ts'
-import { asMailed, endMails, invitations, releaseMails, senderMails } from './due-mails.ts'
+import { asRowWithMails, endMails, invitations, releaseMails, senderMails } from './due-mails.ts'
 import type { MailStore } from './mail-store.ts'
 import { dueReminders } from './reminders.ts'
 import type { SigningMailRow } from './signing-mails.model.ts'
@@ -24,7 +24,7 @@ export type FollowUpDeps = {
  */
 export async function followUp(deps: FollowUpDeps, row: EnvelopeRow): Promise<Date | null> {
   const { contact, mails, now } = deps
-  const started = asMailed(row)
+  const started = asRowWithMails(row)
   if (!started) return null
   const at = now()
   const sent = await mails.ofEnvelope(row._id)

@@ -197,7 +197,7 @@ function expired(input: Input, url: string): EmailContent {
     subject: t('Expired: {title}', shown),
     heading: t('The signing request has expired'),
     paragraphs: [
-      sayWhyExpired(input),
+      describeExpiry(input),
       row.link
         ? t('It can no longer be signed. {sender} can send it again.', shown)
         : t('It can no longer be signed. You can send it again.'),
@@ -207,7 +207,7 @@ function expired(input: Input, url: string): EmailContent {
   }
 }
 
-function sayWhyExpired(input: Input): string {
+function describeExpiry(input: Input): string {
   const { t, row, value } = input
   const { title } = namesIn(input)
   const by = value('by', '', MAX_LATE_NAMES_LENGTH)

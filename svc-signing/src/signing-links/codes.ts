@@ -25,7 +25,7 @@ const MAX_PER_HOUR = 5
 /** So that neither guesses nor e-mails add up in the weeks that a request can be open. */
 const MAX_PER_DAY = 10
 /** Each confirmed key and each hand-over is an entry of the record, and evidence has a limited number of steps. */
-const MAX_STEPS_PER_PLACE = 60
+const MAX_STEPS_PER_RECIPIENT = 60
 const MAX_WRONG = 5
 
 /**
@@ -51,7 +51,7 @@ export async function sendCode(
     await mailCode(deps, caller, code, lastAt)
     return { expiresAt: code.expiresAt, nextAt: nextAfter(recent, now) }
   }
-  if (isUsedUp(recent, now) || countSteps(caller) >= MAX_STEPS_PER_PLACE)
+  if (isUsedUp(recent, now) || countSteps(caller) >= MAX_STEPS_PER_RECIPIENT)
     throw new AppError('SIGNING_CODES_USED_UP')
   const code: CodeRow = {
     nonce: deps.linkSecrets.newNonce(),
