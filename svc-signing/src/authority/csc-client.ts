@@ -69,66 +69,13 @@ const Failure = z.object({ error: z.string(), error_description: z.string().opti
 type Reply = { status: number; body: unknown }
 
 export function createCscClient(settings: CscSettings, timeoutMs = TIMEOUT_MS): CscClient {
-  const base = settings.url.replace(/\/$/, '')
   const { credential: credentialID } = settings
-  let token: Promise<string> | undefined
-
-  async function newToken(): Promise<string> {
-    const info = parse(Info, await post(`${base}/info`, JSON.stringify({}), timeoutMs))
-    const server = (info.oauth2 ?? base).replace(/\/$/, '')
-    if (!isSafeUrl(server))
-      throw new CscFailure('refused', `its OAuth 2.0 server ${server} has no TLS`)
-    const form = new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: settings.clientId,
-      client_secret: settings.clientSecret,
-    })
-    const reply = await post(`${server}/oauth2/token`, form, timeoutMs)
-    if (reply.status === 400 || reply.status === 401)
-      throw new CscFailure('wrong-client', detailOf(reply))
-    return parse(Token, reply).access_token
-  }
-
-  /** A token can expire or be revoked at any time: a new one is requested once. */
-  async function call<T extends z.ZodType>(
-    schema: T,
-    method: string,
-    body: object,
-    problem: CscProblem = 'refused',
-  ): Promise<z.output<T>> {
-    const attempt = async () => {
-      token ??= newToken()
-      const used = token
-      const authorization = `Bearer ${await used.catch((error: unknown) => {
-        if (token === used) token = undefined
-        throw error
-      })}`
-      const reply = await post(`${base}/${method}`, JSON.stringify(body), timeoutMs, authorization)
-      if (reply.status === 401 && token === used) token = undefined
-      return reply
-    }
-    let reply = await attempt()
-    if (reply.status === 401) reply = await attempt()
-    if (reply.status === 401) throw new CscFailure('wrong-client', detailOf(reply))
-    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429)
-      throw new CscFailure(problem, detailOf(reply))
-    return parse(schema, reply)
-  }
-
-  async function readCredential() {
-    const request = { credentialID, certificates: 'chain', authInfo: true }
-    const { auth, cert, key } = await call(Credential, 'credentials/info', request, 'no-credential')
-    if (key.status !== 'enabled') throw unusable(`the key is ${key.status}`)
-    if (cert.status !== undefined && cert.status !== 'valid')
-      throw unusable(`the certificate is ${cert.status}`)
-    if (auth.mode !== 'explicit' && auth.mode !== 'implicit')
-      throw unusable(`its authorization is ${auth.mode}, which needs a person`)
-    return cert.certificates
-  }
-
+  const call = createCall(settings, timeoutMs)
   return {
     certificates: async () =>
-      (await readCredential()).map((text) => new Uint8Array(Buffer.from(text, 'base64'))),
+      (await readCredential(call, credentialID)).map(
+        (text) => new Uint8Array(Buffer.from(text, 'base64')),
+      ),
     sign: async (digest, algorithm, pin) => {
       const what = {
         credentialID,
@@ -151,6 +98,75 @@ export function createCscClient(settings: CscSettings, timeoutMs = TIMEOUT_MS): 
       return new Uint8Array(Buffer.from(signatures[0] ?? '', 'base64'))
     },
   }
+}
+
+/** `problem`: the code of a refusal of this method. */
+type Call = <T extends z.ZodType>(
+  schema: T,
+  method: string,
+  body: object,
+  problem?: CscProblem,
+) => Promise<z.output<T>>
+
+/** A token can expire or be revoked at any time: a new one is requested once. */
+function createCall(settings: CscSettings, timeoutMs: number): Call {
+  const base = baseOf(settings)
+  let token: Promise<string> | undefined
+
+  async function attempt(method: string, body: object): Promise<Reply> {
+    token ??= requestToken(settings, timeoutMs)
+    const used = token
+    const authorization = `Bearer ${await used.catch((error: unknown) => {
+      if (token === used) token = undefined
+      throw error
+    })}`
+    const reply = await post(`${base}/${method}`, JSON.stringify(body), timeoutMs, authorization)
+    if (reply.status === 401 && token === used) token = undefined
+    return reply
+  }
+
+  return async (schema, method, body, problem = 'refused') => {
+    let reply = await attempt(method, body)
+    if (reply.status === 401) reply = await attempt(method, body)
+    if (reply.status === 401) throw new CscFailure('wrong-client', detailOf(reply))
+    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429)
+      throw new CscFailure(problem, detailOf(reply))
+    return parse(schema, reply)
+  }
+}
+
+/** Requests a token from the service's OAuth 2.0 server, with client credentials. */
+async function requestToken(settings: CscSettings, timeoutMs: number): Promise<string> {
+  const base = baseOf(settings)
+  const info = parse(Info, await post(`${base}/info`, JSON.stringify({}), timeoutMs))
+  const server = (info.oauth2 ?? base).replace(/\/$/, '')
+  if (!isSafeUrl(server))
+    throw new CscFailure('refused', `its OAuth 2.0 server ${server} has no TLS`)
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: settings.clientId,
+    client_secret: settings.clientSecret,
+  })
+  const reply = await post(`${server}/oauth2/token`, form, timeoutMs)
+  if (reply.status === 400 || reply.status === 401)
+    throw new CscFailure('wrong-client', detailOf(reply))
+  return parse(Token, reply).access_token
+}
+
+/** Returns the certificates of a credential that a program can use, in Base64. */
+async function readCredential(call: Call, credentialID: string): Promise<string[]> {
+  const request = { credentialID, certificates: 'chain', authInfo: true }
+  const { auth, cert, key } = await call(Credential, 'credentials/info', request, 'no-credential')
+  if (key.status !== 'enabled') throw unusable(`the key is ${key.status}`)
+  if (cert.status !== undefined && cert.status !== 'valid')
+    throw unusable(`the certificate is ${cert.status}`)
+  if (auth.mode !== 'explicit' && auth.mode !== 'implicit')
+    throw unusable(`its authorization is ${auth.mode}, which needs a person`)
+  return cert.certificates
+}
+
+function baseOf({ url }: CscSettings): string {
+  return url.replace(/\/$/, '')
 }
 
 /** Whether a secret may be sent there: encrypted, or to this machine. */
