@@ -7,7 +7,6 @@ import { sendCode } from '../signing-links/codes.ts'
 import {
   type LinkSystem,
   mailsOf,
-  newId,
   openLinkSystem,
   senderOf,
   textOf,
@@ -147,6 +146,8 @@ test('a recipient with less time reads their own deadline, and afterwards everyb
   })
   const { _id, recipients } = row
   expect(await system.followUp(_id)).toEqual(new Date(system.now().getTime() + 4 * DAY_MS))
+  // Otherwise, the time of an attempt that is still running would end, and the e-mail be sent twice.
+  await system.received(_id)
   system.pass(4 * DAY_MS)
   // The next reminders would come after the deadline of Ann, at which the request ends.
   expect(await system.followUp(_id)).toBeNull()
@@ -178,98 +179,6 @@ test('no invitation is sent late, after the deadline of a recipient', async () =
   )
   const to = recipients.map(({ email }) => email)
   expect(system.smtp.received.filter((mail) => to.includes(mail.to))).toEqual([])
-})
-
-test('after a hand-over, the sender is told, and the new person gets a link of their own', async () => {
-  const row = await system.insert({
-    recipients: [
-      { handedOverTo: 'recipient-2', name: 'Ann' },
-      { original: 'recipient-1', name: 'Ben' },
-    ],
-  })
-  const { _id, recipients } = row
-  await system.followUp(_id)
-  expect((await mailsOf(system, _id)).sort()).toEqual(
-    [`handed-over ${senderOf(row)}`, `invitation ${recipients[1]?.email}`].sort(),
-  )
-  const mail = await system.mailModel.findOne({ envelopeId: _id, kind: 'invitation' }).lean()
-  expect(mail?.link).toMatchObject({ linkId: recipients[1]?.linkId, epoch: 2 })
-  const toSender = (await system.received(_id)).find(({ to }) => to === senderOf(row))
-  expect(textOf(toSender as never)).toContain('Ann handed over “Lease of the workshop” to Ben')
-})
-
-test('after a correction, the new address gets a link of its own, and neither the sender nor the old address an e-mail', async () => {
-  const { _id, recipients } = await system.insert({ recipients: [{ name: 'Ann' }, { order: 2 }] })
-  const next = { ...recipients[0], id: 'recipient-3', original: 'recipient-1' }
-  await system.set(_id, {
-    'recipients.0.handedOverTo': 'recipient-3',
-    'recipients.0.isCorrected': true,
-    'recipients.2': { ...next, linkId: newId(), email: 'ann-corrected@example.com' },
-  })
-  await system.followUp(_id)
-  expect(await mailsOf(system, _id)).toEqual(['invitation ann-corrected@example.com'])
-  const mail = await system.mailModel.findOne({ envelopeId: _id, kind: 'invitation' }).lean()
-  expect(mail?.link).toMatchObject({ address: 'ann-corrected@example.com', epoch: 2 })
-  await system.set(_id, { state: 'voided' })
-  await system.followUp(_id)
-  expect(await mailsOf(system, _id)).toEqual([
-    'invitation ann-corrected@example.com',
-    'voided ann-corrected@example.com',
-  ])
-})
-
-test('after a correction, the invitation of a later turn waits for its turn', async () => {
-  const { _id, recipients } = await system.insert({ recipients: [{}, { order: 2 }] })
-  const next = { ...recipients[1], id: 'recipient-3', original: 'recipient-2' }
-  await system.set(_id, {
-    'recipients.1.handedOverTo': 'recipient-3',
-    'recipients.1.isCorrected': true,
-    'recipients.2': { ...next, linkId: newId(), email: 'later@example.com' },
-  })
-  await system.followUp(_id)
-  expect(await mailsOf(system, _id)).toEqual([`invitation ${recipients[0]?.email}`])
-})
-
-test('each browser that waits is mentioned to the sender once, and its permission to the person', async () => {
-  const otherKey = { thumbprint: 'ab'.repeat(32), requestedAt: system.now(), isReleased: false }
-  const row = await system.insert({ recipients: [{ name: 'Ann', otherKey }, { name: 'Ben' }] })
-  const { _id, recipients } = row
-  const about = async () => (await mailsOf(system, _id)).filter((mail) => mail.startsWith('key-'))
-  await Promise.all([system.followUp(_id), system.followUp(_id)])
-  const waiting = `key-waiting ${senderOf(row)}`
-  expect(await about()).toEqual([waiting])
-  system.pass(1)
-  await system.set(_id, { 'recipients.0.otherKey.isReleased': true })
-  await system.followUp(_id)
-  await system.followUp(_id)
-  const released = `key-released ${recipients[0]?.email}`
-  expect(await about()).toEqual([waiting, released])
-  system.pass(1)
-  await system.set(_id, { 'recipients.0.otherKey': { ...otherKey, thumbprint: 'cd'.repeat(32) } })
-  await system.followUp(_id)
-  expect(await about()).toEqual([waiting, released, waiting])
-
-  const received = await system.received(_id)
-  const ids = received.map(({ messageId }) => messageId)
-  expect(new Set(ids).size).toBe(ids.length)
-  const texts = (to: string | undefined) => received.filter((mail) => mail.to === to).map(textOf)
-  const [toSender] = texts(senderOf(row))
-  expect(toSender).toContain('Ask Ann, for example by phone.')
-  expect(toSender).toContain(`/document-signing?envelope=${_id}`)
-  const toAnn = texts(recipients[0]?.email).find((text) => text.includes('has allowed you'))
-  expect(toAnn).toContain(`/sign/${recipients[0]?.linkId}#`)
-})
-
-test.each([
-  ['the person signed', { 'recipients.0.statement': STATEMENT }],
-  ['the person handed over', { 'recipients.0.handedOverTo': 'recipient-2' }],
-  ['the request was withdrawn', { state: 'voided' }],
-])('no e-mail about another browser after: %s', async (_what, change) => {
-  const otherKey = { thumbprint: 'ab'.repeat(32), requestedAt: system.now(), isReleased: false }
-  const { _id } = await system.insert({ recipients: [{ otherKey }, {}] })
-  await system.set(_id, change)
-  await system.followUp(_id)
-  expect((await mailsOf(system, _id)).filter((mail) => mail.startsWith('key-'))).toEqual([])
 })
 
 test('a sender without an account gets no e-mail, and the recipients do', async () => {
@@ -348,17 +257,11 @@ test('an e-mail shows the branding and the reply address of the time when it is 
     const [headers = ''] = mail.split('\r\n\r\n')
     expect(headers.match(/^(?:From: Inkproof <|Bcc:).*/gim)).toHaveLength(1)
   }
-  const repliesOf = (mail: string) => /^Reply-To: (\S+)\r$/m.exec(mail)?.[1]
-  expect(raw.map(repliesOf)).toEqual(['roe@example.com', undefined, 'sons@example.com', undefined])
-  const said = raw.map((mail) => {
-    const lines = mail.replaceAll('=\r\n', '').replace(/\s+/g, ' ')
-    return /Replies to this e-mail (?:are not read|go to \S+(?=,))/.exec(lines)?.[0]
-  })
-  expect(said).toEqual([
-    'Replies to this e-mail go to roe@example.com',
-    'Replies to this e-mail are not read',
-    'Replies to this e-mail go to sons@example.com',
-    'Replies to this e-mail are not read',
+  expect(raw.map(repliesOf)).toEqual([
+    ['roe@example.com', 'go to roe@example.com'],
+    [undefined, 'are not read'],
+    ['sons@example.com', 'go to sons@example.com'],
+    [undefined, 'are not read'],
   ])
   expect(raw.map((mail) => mail.includes('Content-ID: <logo>'))).toEqual([
     true,
@@ -376,3 +279,12 @@ test('an e-mail shows the branding and the reply address of the time when it is 
 })
 
 const NO_MAIL = { to: '', raw: '', messageId: '' }
+
+/** Where replies go: by the header, and by the sentence in the text. */
+function repliesOf(mail: string): [header: string | undefined, sentence: string | undefined] {
+  const text = mail.replaceAll('=\r\n', '').replace(/\s+/g, ' ')
+  return [
+    /^Reply-To: (\S+)\r$/m.exec(mail)?.[1],
+    /Replies to this e-mail (are not read|go to \S+(?=,))/.exec(text)?.[1],
+  ]
+}

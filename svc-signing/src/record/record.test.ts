@@ -131,24 +131,9 @@ test('a step that the record refuses is an outage for the caller', async () => {
 test('while the other services are down, calls fail; a record that was described before is still known', async () => {
   const clock = { now: new Date() }
   const { record: known, brandings: knownBrandings } = setup(clock)
-  const ada = await createWorkspacePeople(other.auth).createTeam()
-  const branding = { ...{ logo: null, privacyUrl: null, termsUrl: null }, color: '#1a2b3c' }
-  const workspaces = workspaceModel(other.auth.mongo.connection)
-  await accountModel(other.auth.mongo.connection).updateOne(
-    { _id: ada.owner.accountId },
-    { emailConfirmedAt: new Date() },
-  )
-  await workspaces.updateOne(
-    { _id: ada.id },
-    { branding: { ...branding, replyTo: ada.owner.accountId } },
-  )
-  const logo = randomBytes(16).toString('base64url')
-  const bytes = randomBytes(60)
-  const row = { _id: logo, workspaceId: ada.id, bytes, createdAt: new Date() }
-  await logoModel(other.auth.mongo.connection).create(row)
-  const shown = { ...branding, workspaceName: 'Analytical Engines' }
-  expect(await knownBrandings.of(ada.id)).toEqual(shown)
-  expect(await knownBrandings.replyTo(ada.id)).toBe(ada.owner.email)
+  const { bytes, logo, shown, team } = await createBranding()
+  expect(await knownBrandings.of(team.id)).toEqual(shown)
+  expect(await knownBrandings.replyTo(team.id)).toBe(team.owner.email)
   expect(await knownBrandings.logo(`/api/auth/logos/${logo}`)).toEqual(bytes)
   expect(await knownBrandings.logo(`/api/auth/logos/${'x'.repeat(22)}`)).toBeNull()
   const { LOG_ORIGIN, CHAIN_ID } = other.documents.installation.api
@@ -168,12 +153,30 @@ test('while the other services are down, calls fail; a record that was described
   ]
   for (const call of calls) await expect(call()).rejects.toMatchObject(UNAVAILABLE)
   expect(await known.describe()).toEqual(description)
-  expect(await knownBrandings.replyTo(ada.id)).toBe(ada.owner.email)
+  expect(await knownBrandings.replyTo(team.id)).toBe(team.owner.email)
   clock.now = new Date(clock.now.getTime() + 60_000)
-  expect(await knownBrandings.of(ada.id)).toEqual(shown)
+  expect(await knownBrandings.of(team.id)).toEqual(shown)
   // The member may have left since.
-  expect(await knownBrandings.replyTo(ada.id)).toBeNull()
+  expect(await knownBrandings.replyTo(team.id)).toBeNull()
   expect(await brandings.of(owner.workspaceId)).toBeNull()
   expect(await knownBrandings.logo(`/api/auth/logos/${logo}`)).toEqual(bytes)
   expect(await brandings.logo(`/api/auth/logos/${logo}`)).toBeNull()
 })
+
+/** A workspace with a logo, a color and an address for replies. */
+async function createBranding() {
+  const { connection } = other.auth.mongo
+  const team = await createWorkspacePeople(other.auth).createTeam()
+  const { accountId } = team.owner
+  const branding = { ...{ logo: null, privacyUrl: null, termsUrl: null }, color: '#1a2b3c' }
+  await accountModel(connection).updateOne({ _id: accountId }, { emailConfirmedAt: new Date() })
+  await workspaceModel(connection).updateOne(
+    { _id: team.id },
+    { branding: { ...branding, replyTo: accountId } },
+  )
+  const logo = randomBytes(16).toString('base64url')
+  const bytes = randomBytes(60)
+  const row = { _id: logo, workspaceId: team.id, bytes, createdAt: new Date() }
+  await logoModel(connection).create(row)
+  return { bytes, logo, shown: { ...branding, workspaceName: 'Analytical Engines' }, team }
+}

@@ -92,7 +92,7 @@ export async function openLinkSystem() {
     },
     set: (id: string, change: object) => envelopesModel.updateOne({ _id: id }, { $set: change }),
     followUp: async (id: string) => mails.followUp(await read(id)),
-    /** The subjects of the e-mails of a request, by recipient, once all were sent. */
+    /** The e-mails to the recipients of a request and to its sender, in the order of arrival, once all were sent. */
     received: async (id: string) => {
       const isDone = async () =>
         (await mailModel.countDocuments({ envelopeId: id, 'mail.state': 'due' })) === 0
