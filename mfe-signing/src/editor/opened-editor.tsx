@@ -4,11 +4,9 @@ import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import { PdfPages } from '../pdf/pdf-pages.tsx'
-import { colorsOf } from '../recipients/recipient-color.ts'
-import { AssigneeSelect } from './assignee-select.tsx'
 import { DocumentDetails } from './document-details.tsx'
 import type { Draft, ReadyDraft } from './draft.ts'
-import { fieldsOf, indexOf, signersOf } from './draft-recipients.ts'
+import { fieldsOf, signersOf } from './draft-recipients.ts'
 import {
   announce,
   assignTo,
@@ -19,11 +17,10 @@ import {
 } from './editor-ui.store.ts'
 import { controlOf } from './field-keys.ts'
 import { FieldSettings } from './field-settings.tsx'
-import { PALETTE } from './field-types.ts'
+import { FieldsAside } from './fields-aside.tsx'
 import { FormFieldsNotice } from './form-fields-notice.tsx'
 import { findMissing, type Missing } from './missing.ts'
 import { PageFields } from './page-fields.tsx'
-import { Palette } from './palette.tsx'
 import { toReadyDraft } from './ready-draft.ts'
 import { SignField } from './sign-field.tsx'
 import { SignedBeforeNotice } from './signed-before-notice.tsx'
@@ -39,6 +36,7 @@ type OpenedEditorProps = {
   onContinue: (draft: ReadyDraft) => void
 }
 
+/** The editor of a document that could be opened. */
 export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps) {
   const [zoom, setZoom] = useState(1)
   const announcement = useEditorUi((state) => state.announcement)
@@ -77,38 +75,14 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
         onContinue={() => void proceed()}
       />
       <div className="mt-4 flex flex-col lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-6">
-        <aside
-          aria-label={t('Fields')}
-          className="sticky max-lg:-mx-4 max-lg:sm:-mx-6 max-lg:bottom-0 max-lg:z-30 max-lg:order-last max-lg:border-line max-lg:border-t max-lg:bg-canvas max-lg:pb-[env(safe-area-inset-bottom)] lg:top-36 lg:self-start"
-        >
-          <p className="truncate px-3 pt-2 text-ink-muted text-sm empty:hidden md:hidden">
-            {missing?.sentence}
-          </p>
-          {draft.signedBefore?.canShow === false ? (
-            <p className="text-ink-muted text-sm max-lg:p-3">
-              {t('The signatures are not shown on the pages.')}
-            </p>
-          ) : assignee === null ? (
-            <p className="text-ink-muted text-sm max-lg:p-3">
-              {t('Only signers have fields. Add a signer above.')}
-            </p>
-          ) : (
-            <div style={colorsOf(indexOf(draft, assignee))}>
-              <AssigneeSelect draft={draft} assignee={assignee} />
-              <Palette
-                types={draft.signedBefore ? ['signature'] : PALETTE}
-                fields={fields.filter(({ recipient }) => recipient === assignee)}
-                onAdd={addToVisiblePage}
-                onDrop={placeAt}
-              />
-            </div>
-          )}
-          {draft.signedBefore?.canShow !== false && (
-            <p id="palette-help" className="mt-4 text-ink-faint text-sm max-lg:sr-only">
-              {t('Choose a field, then click the page, or drag the field onto the page.')}
-            </p>
-          )}
-        </aside>
+        <FieldsAside
+          draft={draft}
+          fields={fields}
+          assignee={assignee}
+          hint={missing?.sentence ?? null}
+          onAdd={addToVisiblePage}
+          onDrop={placeAt}
+        />
         <PdfPages
           className="max-sm:-mx-4"
           document={pdf}

@@ -6,7 +6,7 @@ import { announce, arm, useEditorUi } from './editor-ui.store.ts'
 import { describeType, type EditorFieldType } from './field-types.ts'
 import { usePointerDrag } from './use-pointer-drag.ts'
 
-type PaletteProps = {
+export type PaletteProps = {
   /** The types that can be added, in this order. */
   types: readonly EditorFieldType[]
   /** Of the person who gets the next field. */

@@ -51,26 +51,7 @@ export function RecipientRow({
           {order !== null && isMe && ' · '}
           {isMe && t('You')}
         </p>
-        {order !== null && (
-          <>
-            <IconButton
-              size="sm"
-              label={t('Move {name} up', { name: person })}
-              disabled={index === 0}
-              onClick={() => moveRecipient(id, -1)}
-            >
-              <ArrowUp />
-            </IconButton>
-            <IconButton
-              size="sm"
-              label={t('Move {name} down', { name: person })}
-              disabled={index === count - 1}
-              onClick={() => moveRecipient(id, 1)}
-            >
-              <ArrowDown />
-            </IconButton>
-          </>
-        )}
+        {order !== null && <MoveButtons id={id} index={index} count={count} person={person} />}
         <IconButton
           size="sm"
           label={t('Remove {name}', { name: person })}
@@ -109,6 +90,32 @@ export function RecipientRow({
         </div>
       )}
     </li>
+  )
+}
+
+type MoveButtonsProps = Pick<RecipientRowProps, 'count' | 'index'> & { id: string; person: string }
+
+/** Moves a recipient in the order in which they act. */
+function MoveButtons({ count, id, index, person }: MoveButtonsProps) {
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label={t('Move {name} up', { name: person })}
+        disabled={index === 0}
+        onClick={() => moveRecipient(id, -1)}
+      >
+        <ArrowUp />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={t('Move {name} down', { name: person })}
+        disabled={index === count - 1}
+        onClick={() => moveRecipient(id, 1)}
+      >
+        <ArrowDown />
+      </IconButton>
+    </>
   )
 }
 

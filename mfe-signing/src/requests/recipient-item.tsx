@@ -25,7 +25,7 @@ type RecipientItemProps = {
 
 /** A recipient of a request: how far they are, and what the sender can do about it. */
 export function RecipientItem({ canWrite, envelope, index, recipient }: RecipientItemProps) {
-  const { email, hasAccessCode, isYou, name, otherKey, reason, role, tookOverFrom } = recipient
+  const { isYou, name, otherKey, reason } = recipient
   const [isCorrecting, setIsCorrecting] = useState(false)
   const isSigning = envelope.state === 'signing'
   const onCorrect = canWrite && canCorrect(envelope, recipient) ? () => setIsCorrecting(true) : null
@@ -35,24 +35,7 @@ export function RecipientItem({ canWrite, envelope, index, recipient }: Recipien
     <li className="space-y-3 py-4">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
         <RecipientMark name={name} index={index} />
-        <div className="min-w-0 flex-1 basis-48">
-          <p className="break-words font-medium text-ink">
-            {name}
-            {isYou && <span className="font-normal text-ink-faint"> · {t('You')}</span>}
-          </p>
-          <p className="break-all text-ink-muted text-sm">{email}</p>
-          <p className="text-ink-faint text-sm">
-            {ROLE_LABELS[role]}
-            {hasAccessCode && ` · ${t('With access code')}`}
-          </p>
-          {isSigning && <RecipientDeadline recipient={recipient} />}
-          <CorrectionNote recipient={recipient} />
-          {tookOverFrom !== null && (
-            <p className="break-words text-ink-faint text-sm">
-              {t('Took over from {name}', { name: tookOverFrom })}
-            </p>
-          )}
-        </div>
+        <PersonDetails recipient={recipient} isSigning={isSigning} />
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:pl-11">
           <RecipientStatus recipient={recipient} envelopeState={envelope.state} />
           {canRemind && <RemindButton envelope={envelope} recipient={recipient} />}
@@ -86,5 +69,32 @@ export function RecipientItem({ canWrite, envelope, index, recipient }: Recipien
         onOpenChange={setIsCorrecting}
       />
     </li>
+  )
+}
+
+type DetailsProps = Pick<RecipientItemProps, 'recipient'> & { isSigning: boolean }
+
+/** Name, address and role, until when they can act, and whom they replace. */
+function PersonDetails({ isSigning, recipient }: DetailsProps) {
+  const { email, hasAccessCode, isYou, name, role, tookOverFrom } = recipient
+  return (
+    <div className="min-w-0 flex-1 basis-48">
+      <p className="break-words font-medium text-ink">
+        {name}
+        {isYou && <span className="font-normal text-ink-faint"> · {t('You')}</span>}
+      </p>
+      <p className="break-all text-ink-muted text-sm">{email}</p>
+      <p className="text-ink-faint text-sm">
+        {ROLE_LABELS[role]}
+        {hasAccessCode && ` · ${t('With access code')}`}
+      </p>
+      {isSigning && <RecipientDeadline recipient={recipient} />}
+      <CorrectionNote recipient={recipient} />
+      {tookOverFrom !== null && (
+        <p className="break-words text-ink-faint text-sm">
+          {t('Took over from {name}', { name: tookOverFrom })}
+        </p>
+      )}
+    </div>
   )
 }
