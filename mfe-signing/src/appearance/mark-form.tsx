@@ -43,7 +43,6 @@ export function MarkForm({
   const [ink, setInk] = useState<Ink>('black')
   const [isSaved, setSaved] = useState(true)
   const { mark, tabs, text } = useTabs(person, ink)
-  const chosen = mark(tab)
   const savedTab: Tab = {
     id: 'saved',
     label: t('Saved'),
@@ -57,7 +56,9 @@ export function MarkForm({
     ),
   }
   const all = saved.length > 0 ? [savedTab, ...tabs] : tabs
+  // The last saved mark can be deleted meanwhile.
   const shown = tab === 'saved' && saved.length === 0 ? first : tab
+  const chosen = mark(shown)
   return (
     <>
       <Tabs

@@ -101,15 +101,17 @@ test('a saved signature needs one click the next time, only for its account', as
   expect(screen.queryByRole('tab', { name: 'Saved' })).toBeNull()
 })
 
-test('forgets a deleted signature', async () => {
+test('forgets a deleted signature, and offers a typed one instead', async () => {
   signIn('cy')
-  const { user } = open({ name: 'Cy' })
+  const first = open({ name: 'Cy' })
   await screen.findAllByRole('radio', { name: /Handwriting/ })
-  await user.click(screen.getByRole('button', { name: 'Use this signature' }))
+  await first.user.click(screen.getByRole('button', { name: 'Use this signature' }))
   cleanup()
   const again = open({ name: 'Cy' })
   await again.user.click(await screen.findByRole('button', { name: 'Delete saved signature 1' }))
   await waitFor(() => expect(screen.queryByRole('tab', { name: 'Saved' })).toBeNull())
+  await again.user.click(screen.getByRole('button', { name: 'Use this signature' }))
+  expect(again.chosen()).toEqual(first.chosen())
 })
 
 test('a stamp can only be uploaded, and has the colors of its picture', async () => {
