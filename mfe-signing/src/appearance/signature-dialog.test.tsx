@@ -77,7 +77,7 @@ test('draws, undoes and clears strokes', async () => {
   expect(chosen()[0]?.paths).toHaveLength(1)
 })
 
-test('refuses a file that is no picture', async () => {
+test('refuses a file that is not a picture', async () => {
   const { user } = open({ name: '' })
   await user.click(await screen.findByRole('tab', { name: 'Upload' }))
   const file = new File(['%PDF'], 'lease.pdf', { type: 'application/pdf' })

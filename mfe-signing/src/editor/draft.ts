@@ -74,7 +74,7 @@ export type DraftRecipient = {
   isWithPrevious: boolean
   /** Empty if there is none. */
   accessCode: string
-  /** The days that a signer or approver has from their turn on; `NaN` if it is no number. Absent without a deadline of their own. */
+  /** The days that a signer or approver has from their turn on; `NaN` if it is not a number. Absent without a deadline of their own. */
   answerWithinDays?: number
 }
 

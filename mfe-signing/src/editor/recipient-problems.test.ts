@@ -35,7 +35,7 @@ test('complete recipients with distinct addresses have no problem', () => {
   expect(findRecipientProblem(draft({}), OWN)).toBeNull()
 })
 
-test('the own address may be used for somebody else while the sender is no recipient', () => {
+test('the sender’s address may be used for somebody else while the sender is not a recipient', () => {
   expect(findRecipientProblem(draft({ recipients: [{ ...BEN, email: OWN }] }), OWN)).toBeNull()
 })
 

@@ -48,13 +48,13 @@ test.each([
   ['12.5', 0, 'Enter a whole number, such as 1200.'],
   ['1,200', 0, 'Enter a whole number, such as 1200.'],
   ['1,200', 2, 'Enter 1200 or 1.2.'],
-])('%j is no number with %d decimal places: %s', (text, decimals, sentence) => {
+])('%j is not a number with %d decimal places: %s', (text, decimals, sentence) => {
   const field = { type: 'number' as const, validation: { decimals } }
   expect(formatNumber(text, field.validation)).toBe(text)
   expect(describeValueProblem(field, text)).toBe(sentence)
 })
 
-test.each(['1,200.50', '1.200,50', '1,234,567', 'rent', '1,'])('%j is no number', (text) => {
+test.each(['1,200.50', '1.200,50', '1,234,567', 'rent', '1,'])('%j is not a number', (text) => {
   expect(readingsOf(text)).toBeNull()
   expect(withDecimalPoint(text)).toBe(text)
   expect(problemOf(text)).toBe('Enter a number, such as 1200 or 12.5.')

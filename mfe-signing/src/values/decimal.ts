@@ -7,7 +7,7 @@ const AMBIGUOUS = /^-?\d+,\d{3}$/
 
 /**
  * Returns a number with a decimal point instead of a comma. A comma before exactly three digits stays, because it may separate
- * thousands: such a text is no number. Call it when the person has finished typing.
+ * thousands: such a text is not a number. Call it when the person has finished typing.
  */
 export function withDecimalPoint(text: string): string {
   const number = text.trim()

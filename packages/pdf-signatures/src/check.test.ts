@@ -116,7 +116,7 @@ test('does not modify the bytes', async () => {
   expect(bytes).toEqual(copy)
 })
 
-test('ignores a root that is no certificate', async () => {
+test('ignores a root that is not a certificate', async () => {
   const { signatures } = await checkPdfSignatures(readTestFile('rsa.pdf'), {
     trustedRoots: [new Uint8Array([1, 2, 3])],
     now: NOW,

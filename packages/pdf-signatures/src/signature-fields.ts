@@ -5,7 +5,7 @@ import { dictOf, isType, type PdfDict, type PdfValue, TooLargeError } from './pd
 
 /** A node of the tree of fields: a field, or a widget of one (ISO 32000-2, 12.7.4). */
 export type FieldNode = {
-  /** The object number, or the path of a node that is no indirect object, which contains `#` or `/`. */
+  /** The object number, or the path of a node that is not an indirect object, which contains `#` or `/`. */
   id: string
   /** The full name of the field, or of the field that a widget belongs to (12.7.4.2). */
   name: string
@@ -18,7 +18,7 @@ export type FieldNode = {
   field: string
 }
 
-/** What a node gets from the node or form that lists it; `id` is for a node that is no indirect object. */
+/** What a node gets from the node or form that lists it; `id` is for a node that is not an indirect object. */
 type Parent = Omit<FieldNode, 'dict' | 'isPlaced'> & { node: PdfValue }
 
 const MAX_FIELDS = 20_000

@@ -7,7 +7,7 @@
 export type UnusablePdfCode =
   /** More bytes than the limit. */
   | 'too-large'
-  /** No PDF file, or damaged so that its structure is not certain. */
+  /** Not a PDF file, or damaged so that its structure is not certain. */
   | 'unreadable'
   /** Encrypted, with or without a password to open it. */
   | 'encrypted'
@@ -139,7 +139,7 @@ export class NoTimeStamp extends Error {
 
 /** Why a digital ID cannot be used: a PKCS#12 container, or a key elsewhere with its certificates. */
 export type UnusableIdCode =
-  /** No PKCS#12, damaged, or encrypted in a way that is not supported. */
+  /** Not a PKCS#12 container, damaged, or encrypted in a way that is not supported. */
   | 'malformed'
   | 'wrong-passphrase'
   | 'no-key'

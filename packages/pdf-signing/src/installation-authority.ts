@@ -17,9 +17,9 @@ export type InstallationAuthority = {
   timeStamp: DigitalId
 }
 
-/** Why a text is no usable authority. */
+/** Why a text is not a usable authority. */
 export type AuthorityProblem =
-  /** No such text, or a part of it is damaged. */
+  /** Not such a text, or a part of it is damaged. */
   | 'malformed'
   /** A private key does not belong to its certificate. */
   | 'wrong-key'

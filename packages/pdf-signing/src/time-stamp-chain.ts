@@ -10,7 +10,7 @@ const MAX_CHAIN = 8
  * Returns the certificate that signed a token (RFC 3161), and those of its issuers that the token contains. Most tokens lack the
  * root.
  *
- * @returns DER; null for bytes that are no token
+ * @returns DER; null for bytes that are not a token
  */
 export function timeStampChain(token: Uint8Array): Pick<DigitalId, 'certificate' | 'chain'> | null {
   const data = parseSignedData(token)

@@ -98,7 +98,7 @@ const REFUSED: [string, string, (map: Map) => void][] = [
     },
   ],
   [
-    'a signature that is no list',
+    'a signature that is not a list',
     'WRONG_TYPE',
     (map) => {
       map['signature'] = SALT
@@ -140,7 +140,7 @@ const REFUSED: [string, string, (map: Map) => void][] = [
     },
   ],
   [
-    'a value that is no text',
+    'a value that is not a text',
     'NOT_TEXT',
     (map) => {
       map['revealed'] = [['term', 1n, SALT, Uint8Array.of(0xff)]]

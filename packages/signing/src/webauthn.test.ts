@@ -190,7 +190,7 @@ test('a point that is not on the curve verifies nothing', async () => {
 const BAD_KEYS: [string, string, Parameters<typeof publicKeyFromCbor>[0]][] = [
   ['of an unknown type', 'UNKNOWN_KEY_TYPE', ['P-384', new Uint8Array(96)]],
   ['of the wrong length', 'WRONG_TYPE', ['P-256', new Uint8Array(65)]],
-  ['that is no list', 'WRONG_TYPE', 1n],
+  ['that is not a list', 'WRONG_TYPE', 1n],
   ['of RSA with 1024 bits', 'BAD_KEY', ['RSA', new Uint8Array(128).fill(1), Uint8Array.of(3)]],
   ['of RSA with a leading zero', 'BAD_KEY', ['RSA', new Uint8Array(257), Uint8Array.of(3)]],
   ['of a contract on chain 0', 'OUT_OF_RANGE', ['contract', 0n, new Uint8Array(20)]],

@@ -20,5 +20,7 @@ export async function readChain(path: string | undefined): Promise<X509Certifica
   const certificates = certificatesInPem((await readSetting('SEALING_CHAIN_FILE', path)).toString())
   if (certificates) return certificates
   const fix = 'convert it with openssl x509'
-  throw new StartRefused(`the file of SEALING_CHAIN_FILE is no list of certificates in PEM; ${fix}`)
+  throw new StartRefused(
+    `the file of SEALING_CHAIN_FILE is not a list of certificates in PEM; ${fix}`,
+  )
 }

@@ -88,7 +88,11 @@ test.each<[string, Change, string]>([
   ['the module is missing', { module: '/nowhere.so' }, 'cannot be loaded; check module-path'],
   ['the key is missing', { id: '09', chainFile: 'with-own.pem' }, 'no private key with the id'],
   ['the file of the chain is missing', { chainFile: 'none.pem' }, 'cannot be read (ENOENT)'],
-  ['the file of the chain is damaged', { chainFile: 'damaged.pem' }, 'is no list of certificates'],
+  [
+    'the file of the chain is damaged',
+    { chainFile: 'damaged.pem' },
+    'is not a list of certificates',
+  ],
   ['the root is missing', { chainFile: 'no-root.pem' }, 'lacks the certificate CN=Example Root'],
   ['the certificate is of another key', { id: '04' }, 'does not belong to its private key'],
   ['the certificate is missing', { id: '03', chainFile: null }, 'contains the certificate'],

@@ -10,7 +10,7 @@ import type { TokenKey } from './pkcs11-uri.ts'
 export type TokenProblem =
   /** `pkcs11-tool` is not installed. */
   | 'no-program'
-  /** The module is missing, no library, or lacks another library. */
+  /** The module is missing, is not a library, or lacks another library. */
   | 'no-module'
   | 'no-token'
   | 'no-key'

@@ -155,7 +155,7 @@ const bomb = async () =>
     ),
   })
 
-test('an upload that is no usable PDF is refused, and leaves nothing', async () => {
+test('an upload that is not a usable PDF is refused, and leaves nothing', async () => {
   const before = await rows().countDocuments()
   const upload = async (file: Uint8Array, type?: string) =>
     outcomeOf(http.upload(ada, { file, ...(type !== undefined && { type }) }))

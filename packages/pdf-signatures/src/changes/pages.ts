@@ -5,7 +5,7 @@ import { hasParent } from './parents.ts'
 
 /** A page with what it inherits (ISO 32000-2, 7.7.3.4). */
 export type Page = {
-  /** The object number, or the position in the tree of a page that is no indirect object. */
+  /** The object number, or the position in the tree of a page that is not an indirect object. */
   id: string
   dict: PdfDict
   /** Whether `/Parent` of the page and of all its ancestors is the node that lists it. */

@@ -42,7 +42,7 @@ function parentOf(dict: PdfDict): PdfValue {
 /** What a node does not inherit. */
 const INNER_KEYS = ['Kids', 'Parent', 'Count']
 
-/** Whether both are the same reference, or both are absent. A parent that is no reference is equal to none. */
+/** Whether both are the same reference, or both are absent. A parent that is not a reference is equal to none. */
 function isSameReference(first: PdfValue, second: PdfValue): boolean {
   if (!isType(first, 'ref') || !isType(second, 'ref')) return first === null && second === null
   return first.number === second.number && first.generation === second.generation

@@ -2,7 +2,7 @@
 
 /** How each evidence file begins, of any version, because it has one encoding (packages/signing, evidence.ts). */
 const BEGINNING = '{\n  "format": "inkproof/evidence/'
-/** Larger files are no evidence; the same limit as in packages/signing. */
+/** Larger files are not evidence; the same limit as in packages/signing. */
 const MAX_BYTES = 32 * 1024 * 1024
 
 /** Whether a file begins as the evidence of a signing request. @throws DOMException if the file cannot be read */

@@ -104,7 +104,7 @@ test.each<[string, Attack]>(
     [`${field} that is shown under the pointer`, setOnWidget(field, 'F', number(4 | 128 | 256))],
     [`${field} without flags`, (pdf) => widgetOf(pdf, field).delete('F')],
     [`${field} that is turned`, setOnWidget(field, 'MK', dict({ R: number(90) }))],
-    [`${field} that is no widget`, setOnWidget(field, 'Subtype', name('FreeText'))],
+    [`${field} that is not a widget`, setOnWidget(field, 'Subtype', name('FreeText'))],
   ]),
 )('%s is another form', async (_what, attack) => {
   expect(await isAccepted(sample, attack)).toBe(false)

@@ -99,7 +99,7 @@ function throughParents(page: PdfDict, document: PdfDocument): Attributes {
   return found
 }
 
-/** The rotation in degrees. Readers treat what is no multiple of 90 each in their own way: NaN, which equals nothing. */
+/** The rotation in degrees. Readers treat what is not a multiple of 90 each in their own way: NaN, which equals nothing. */
 function turnOf(value: PdfValue): number {
   if (value === null) return 0
   return typeof value === 'number' && value % 90 === 0 ? ((value % 360) + 360) % 360 : Number.NaN

@@ -1,7 +1,7 @@
 /**
  * Writes the tree of pages in one form, in which all readers find the same pages and show the same part of each (ISO 32000-2,
  * 7.7.3). Readers get what a page inherits through `/Parent` or from the nodes that list it, skip nodes by their count, and
- * treat a rotation that is no multiple of 90 degrees each in their own way.
+ * treat a rotation that is not a multiple of 90 degrees each in their own way.
  */
 import { type PDF, PdfDict } from '@libpdf/core'
 import { dictOf, name, number } from '../pdf/objects.ts'

@@ -6,7 +6,7 @@ import { arrayBuffer } from './der.ts'
 /** DER of the issuer's name and of the serial number, byte for byte as in the certificate. */
 export type CertificateParts = { issuer: Uint8Array; serialNumber: Uint8Array }
 
-/** @throws SigningError `unsupported-key` for bytes that are no certificate */
+/** @throws SigningError `unsupported-key` for bytes that are not a certificate */
 export function certificateParts(certificate: Uint8Array): CertificateParts {
   const { result } = fromBER(arrayBuffer(certificate))
   const toBeSigned = result instanceof Sequence ? result.valueBlock.value[0] : undefined

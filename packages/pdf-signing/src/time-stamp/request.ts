@@ -24,7 +24,7 @@ export function messageImprint(digest: Uint8Array): Buffer {
 
 export type ParsedRequest = { digest: Uint8Array; nonce: Uint8Array | undefined }
 
-/** The digest of a request, and the DER of its nonce; undefined if it is no request over a SHA-256 digest. */
+/** The digest of a request, and the DER of its nonce; undefined if it is not a request over a SHA-256 digest. */
 export function parseTimeStampRequest(bytes: Uint8Array): ParsedRequest | undefined {
   const { offset, result } = fromBER(arrayBuffer(bytes))
   if (offset === -1 || !(result instanceof Sequence)) return undefined

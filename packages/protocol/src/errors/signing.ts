@@ -64,7 +64,7 @@ export const SIGNING_ERRORS = {
   },
   PDF_UNREADABLE: {
     status: 400,
-    title: 'This file is damaged, no PDF file, or takes too long to read.',
+    title: 'This file is damaged, is not a PDF file, or takes too long to read.',
     fix: 'Export or print the document to a new PDF file, then choose that file.',
   },
   PDF_ENCRYPTED: {
@@ -84,14 +84,13 @@ export const SIGNING_ERRORS = {
   },
   PDF_NOT_EXTENDABLE: {
     status: 400,
-    title: 'This PDF file is signed, and has a format to which no signature can be added here.',
+    title: 'This PDF file is signed, and its format does not allow a signature to be added here.',
     fix: 'Use the unsigned original, or sign in the program in which it was signed before.',
   },
   PDF_NOT_VERIFIABLE: {
     status: 400,
-    title:
-      'This PDF file has an unusual structure, with which the signed document could not be verified.',
-    fix: 'Print the document to a new PDF file, then choose that file. Digital signatures in it do not remain.',
+    title: 'This PDF file has an unusual structure, so the signed document could not be verified.',
+    fix: 'Print the document to a new PDF file, then choose that file. This removes its digital signatures.',
   },
   PDF_NOT_SUPPORTED: {
     status: 400,
