@@ -99,7 +99,7 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
       </div>
       <p id="field-help" hidden>
         {t(
-          'Press Enter to fill in or to change the person, arrow keys to move, Shift and arrow keys to resize, Delete to delete.',
+          'Press Enter to fill in the field or to change its person, an arrow key to move it, Shift and an arrow key to resize it, or Delete to delete it.',
         )}
       </p>
       <p role="status" className="sr-only">

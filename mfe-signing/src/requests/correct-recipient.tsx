@@ -24,7 +24,7 @@ export function CorrectRecipient({ onOpenChange, open, ...props }: CorrectRecipi
       onOpenChange={(next) => !isBusy && onOpenChange(next)}
       size="md"
       title={hasSignatures(props.envelope) ? t('Correct address') : t('Correct name or address')}
-      description={t('Use this to fix a typing error, or if an e-mail did not arrive.')}
+      description={t('Use this to fix a typo, or if an e-mail did not arrive.')}
       footer={
         <>
           <Button variant="ghost" disabled={isBusy} onClick={() => onOpenChange(false)}>

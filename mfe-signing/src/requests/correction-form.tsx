@@ -76,10 +76,10 @@ function Consequences({ isNameFixed, recipient }: ConsequencesProps) {
       <li>
         {isNameFixed
           ? t(
-              'All recipients can see that you corrected this entry. The signed document contains the old and the new address.',
+              'All recipients can see this correction. The signed document contains the old and the new address.',
             )
           : t(
-              'All recipients can see that you corrected this entry. The signed document contains the old and the new name and address.',
+              'All recipients can see this correction. The signed document contains the old and the new name and address.',
             )}
       </li>
     </ul>

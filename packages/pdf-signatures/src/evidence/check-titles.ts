@@ -16,8 +16,8 @@ export function formatCheckTitle(id: CheckId, { t }: Texts): string {
     statement: t('The statement is about this document'),
     key: t('The key is the one in the record'),
     signature: t('The statement is signed with this key'),
-    values: t('The entries are complete'),
-    seen: t('The entries of others were shown as made'),
+    values: t('What was entered is complete'),
+    seen: t('What others entered was shown unchanged'),
     'digital-id': t('The digital ID agrees with the statement'),
     content: t('The PDF shows what was signed'),
   }
