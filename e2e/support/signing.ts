@@ -88,7 +88,7 @@ export async function reviewAndSign(page: Page): Promise<void> {
   await pages.first().scrollIntoViewIfNeeded()
   await page.getByRole('checkbox', { name: 'I agree to sign electronically' }).click()
   await page.getByRole('button', { name: 'Sign document' }).click()
-  await page.getByText('The signed PDF is being made').waitFor()
+  await page.getByText('The signed PDF is being created').waitFor()
 }
 
 /** Waits until the document is finished, and downloads it. */

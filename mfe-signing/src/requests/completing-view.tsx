@@ -3,9 +3,11 @@ import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Card } from '@inkproof/ui/card'
 import { Timeline } from '@inkproof/ui/timeline'
+import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
 
 /** Shown while the signed document is finished. */
-export function CompletingView({ envelope: { waitingFor } }: { envelope: Envelope }) {
+export function CompletingView({ envelope }: { envelope: Envelope }) {
+  const { waitingFor } = envelope
   return (
     <div className="space-y-5" aria-live="polite">
       {waitingFor !== null && (
@@ -17,10 +19,14 @@ export function CompletingView({ envelope: { waitingFor } }: { envelope: Envelop
         <Timeline
           label={t('Progress')}
           steps={[
-            { id: 'signed', title: t('Signature received'), state: 'done' },
+            {
+              id: 'signed',
+              title: isSentToOthers(envelope) ? t('Everyone is done') : t('Signature received'),
+              state: 'done',
+            },
             {
               id: 'finishing',
-              title: t('The signed PDF is being made'),
+              title: t('The signed PDF is being created'),
               state: 'current',
               detail: t('It gets its digital signatures and a time-stamp.'),
             },

@@ -89,7 +89,7 @@ test('the sender fills in their fields and signs in another browser', async () =
   const [first] = await screen.findAllByRole('checkbox', { name: /Checkbox/ })
   await page.user.click(first as HTMLElement)
   await finish('Sign document')
-  expect(await screen.findByText('The signed PDF is being made')).toBeTruthy()
+  expect(await screen.findByText('The signed PDF is being created')).toBeTruthy()
   expect(statement().act).toBe('sign')
   expect(statement().values.map(({ field, kind }) => `${field} ${kind}`)).toEqual([
     'signer-01-field-0001 value',

@@ -86,9 +86,17 @@ test.each<[WaitingFor, string]>([
   expect(await screen.findByText(new RegExp(sentence))).toBeTruthy()
 })
 
+test('does not call what several people did one signature', async () => {
+  const recipients = [sampleParticipant(), sampleParticipant({ id: 'recipient-2', isYou: false })]
+  await open({ state: 'completing', recipients })
+  expect(await screen.findByText('Everyone is done')).toBeTruthy()
+  expect(screen.queryByText('Signature received')).toBeNull()
+})
+
 test('shows without a reload that the document is finished', async () => {
   await open({ state: 'completing' })
-  expect(await screen.findByText('The signed PDF is being made')).toBeTruthy()
+  expect(await screen.findByText('The signed PDF is being created')).toBeTruthy()
+  expect(screen.getByText('Signature received')).toBeTruthy()
   expect(screen.queryByText('This is taking longer than usual')).toBeNull()
   signing.change({ state: 'completed', endedAt: TIME, finished: FINISHED })
   expect(await screen.findByRole('heading', { name: 'Signed' })).toBeTruthy()

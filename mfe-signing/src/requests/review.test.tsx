@@ -60,14 +60,14 @@ test('shows the checked document with the signature on it, and signs after the c
   expect(sign.hasAttribute('disabled')).toBe(true)
   act(() => layout.show(1))
   await agreeAndSign(page)
-  expect(await screen.findByText('The signed PDF is being made')).toBeTruthy()
+  expect(await screen.findByText('The signed PDF is being created')).toBeTruthy()
   expect(viewedPages()).toEqual([[[1, 1]]])
 })
 
 test('a page that was not in the window is not reported as shown', async () => {
   await openReview()
   await agreeAndSign(page)
-  await screen.findByText('The signed PDF is being made')
+  await screen.findByText('The signed PDF is being created')
   expect(viewedPages()).toEqual([[]])
 })
 
@@ -111,7 +111,7 @@ test('after a lost connection, the same signature is sent again', async () => {
   expect(await screen.findByText('Not signed yet')).toBeTruthy()
   isFailing = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('The signed PDF is being made')).toBeTruthy()
+  expect(await screen.findByText('The signed PDF is being created')).toBeTruthy()
   expect(new Set(signing.sent('/statement')).size).toBe(1)
 })
 
@@ -128,7 +128,7 @@ test('a page that is opened again sends a signature that got no response', async
   expect(await screen.findByText('Your signature could not be sent')).toBeTruthy()
   isFailing = false
   await page.user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('The signed PDF is being made')).toBeTruthy()
+  expect(await screen.findByText('The signed PDF is being created')).toBeTruthy()
   expect(new Set(signing.sent('/statement')).size).toBe(1)
 })
 
