@@ -63,7 +63,7 @@ export function BrandingForm({ branding, workspace: { id, name } }: Props) {
         <Input {...control('privacyUrl')} inputMode="url" {...ADDRESS} />
       </Field>
       <Field
-        label={t('Address of your imprint or terms')}
+        label={t('Address of your legal notice or terms')}
         hint={t('Starts with https://. Leave blank to omit the link.')}
         optional
         errorId={fieldErrorId('termsUrl')}

@@ -20,7 +20,7 @@ const THEMES = [
 export function BrandingPreview({ color, logo, name, privacyUrl, replyTo, termsUrl }: Props) {
   const links = [
     { url: privacyUrl, label: t('Privacy policy') },
-    { url: termsUrl, label: t('Imprint or terms') },
+    { url: termsUrl, label: t('Legal notice or terms') },
   ]
   return (
     <figure className="space-y-4 rounded-lg border border-line bg-canvas p-4">

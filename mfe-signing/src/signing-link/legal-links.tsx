@@ -10,7 +10,7 @@ export function LegalLinks({ branding: { privacyUrl, termsUrl } }: Props) {
   return (
     <ul aria-label={t('Legal information from the sender')} className="text-ink-muted text-sm">
       {privacyUrl !== null && <LegalLink url={privacyUrl} label={t('Privacy policy')} />}
-      {termsUrl !== null && <LegalLink url={termsUrl} label={t('Imprint or terms')} />}
+      {termsUrl !== null && <LegalLink url={termsUrl} label={t('Legal notice or terms')} />}
     </ul>
   )
 }

@@ -180,7 +180,7 @@ test('shows the sender’s logo, color and legal links, and still names the send
     'https://reis.example/privacy',
     'noopener noreferrer nofollow',
   ])
-  expect(screen.queryByText(/Imprint/)).toBeNull()
+  expect(screen.queryByText(/Legal notice/)).toBeNull()
   expect(screen.getByText(/^Sent by Reis Homes and delivered by Inkproof/)).toBeTruthy()
   const button = screen.getByRole('button', { name: 'Review and sign' })
   const scope = button.closest('[style]') as HTMLElement

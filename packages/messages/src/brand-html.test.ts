@@ -59,7 +59,7 @@ test.each([
   'roe.example',
   '',
 ])('%j is not shown as a link', (url) => {
-  const links = [{ label: 'Imprint', url }]
+  const links = [{ label: 'Legal notice', url }]
   expect([html({ links }), text({ links })]).toEqual([html({}), text({})])
 })
 

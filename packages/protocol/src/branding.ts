@@ -39,7 +39,7 @@ export const Branding = z.strictObject({
   color: z.nullable(BrandColor),
   /** The sender's privacy policy. */
   privacyUrl: z.nullable(LegalUrl),
-  /** The sender's imprint or terms. */
+  /** The sender's legal notice or terms. */
   termsUrl: z.nullable(LegalUrl),
 })
 export type Branding = z.infer<typeof Branding>

@@ -37,7 +37,7 @@ export async function brandOf(
     logo: await logoOf(brandings, branding),
     links: [
       { url: branding.privacyUrl, label: t('Privacy policy') },
-      { url: branding.termsUrl, label: t('Imprint or terms') },
+      { url: branding.termsUrl, label: t('Legal notice or terms') },
     ].flatMap(({ label, url }) => (url === null ? [] : [{ label, url }])),
   }
 }
