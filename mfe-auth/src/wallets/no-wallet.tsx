@@ -1,11 +1,11 @@
 import { site } from '@inkproof/slice'
+import { walletErrorMessage } from '@inkproof/slice-parts/wallet-provider'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { TextLink } from '@inkproof/ui/link'
 import { useState } from 'react'
 import { FormError } from '../forms/form-error.tsx'
 import { deepLinks, isHandheld } from './deep-links.ts'
-import { walletErrorMessage } from './provider.ts'
 
 /** Shown if no wallet was found: the alternatives on this device. */
 export function NoWallet({ onCreated }: { onCreated: (walletId: string) => void }) {

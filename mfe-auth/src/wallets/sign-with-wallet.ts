@@ -1,6 +1,6 @@
 import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
+import { WalletError, type WalletProvider } from '@inkproof/slice-parts/wallet-provider'
 import { t } from '@inkproof/texts/text'
-import { WalletError, type WalletProvider } from './provider.ts'
 import { fetchMessage } from './wallets.api.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { SignInResponse } from '@inkproof/protocol/auth'
 import { t } from '@inkproof/texts/text'
 import { getCaptchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
 import { SecurityVerification } from '../captcha/security-verification.tsx'
-import type { SigningAction } from './connection.ts'
+import type { MessageAction } from './message-action.ts'
 import { WalletSteps } from './wallet-steps.tsx'
 import { signInWithWallet } from './wallets.api.ts'
 
@@ -13,7 +13,7 @@ export type WalletCardProps = {
 
 /** Wallet sign-in: connect, then sign and authenticate. An unknown wallet creates an account. */
 export function WalletCard({ onResponse }: WalletCardProps) {
-  const signing: SigningAction = {
+  const signing: MessageAction = {
     purpose: 'sign-in',
     fallback: t('Wallet authentication failed'),
     send: async (signed) => {

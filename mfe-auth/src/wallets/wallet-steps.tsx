@@ -1,16 +1,18 @@
+import { type Connection, WalletConnection } from '@inkproof/slice-parts/wallet-connection'
+import { useChosenWallet, useWallets } from '@inkproof/slice-parts/wallet-discovery'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
+import { ConnectedWallet } from '@inkproof/ui/connected-wallet'
+import { WalletChoice } from '@inkproof/ui/wallet-choice'
+import { WalletWaiting } from '@inkproof/ui/wallet-waiting'
 import { type ReactNode, useEffect, useState } from 'react'
 import { FormError } from '../forms/form-error.tsx'
 import { useFocusWhenReady } from '../forms/use-focus.ts'
-import { ConnectedWallet } from './connected-wallet.tsx'
-import { type Connection, type SigningAction, WalletConnection } from './connection.ts'
-import { discoverWallets, useWallets, type Wallet } from './discovery.ts'
+import { type MessageAction, signingOf } from './message-action.ts'
 import { NoWallet } from './no-wallet.tsx'
-import { WalletChoice } from './wallet-choice.tsx'
 
 type Props = {
-  signing: SigningAction
+  signing: MessageAction
   signLabel: string
   /** Shown above the sign button. */
   children?: ReactNode
@@ -42,12 +44,12 @@ export function WalletSteps({ signing, signLabel, children }: Props) {
         wide
         busy={step === 'signing' || step === 'sending'}
         disabled={isBusy}
-        onClick={() => void connection.sign(signing)}
+        onClick={() => void connection.sign(signingOf(signing))}
       >
         {signLabel}
       </Button>
       {(step === 'connecting' || step === 'signing') && (
-        <WaitingNote name={state.wallet.name} onCancel={() => connection.cancel()} />
+        <WalletWaiting name={state.wallet.name} onCancel={() => connection.cancel()} />
       )}
       {isConnected && (
         <Button variant="ghost" wide disabled={isBusy} onClick={() => connection.disconnect()}>
@@ -64,6 +66,7 @@ type StepProps = {
 }
 
 function ConnectStep({ connection, state }: StepProps) {
+  const { wallets } = useWallets()
   const [chosen, choose] = useChosenWallet()
   const isConnecting = state.step === 'connecting'
 
@@ -78,7 +81,11 @@ function ConnectStep({ connection, state }: StepProps) {
       {state.step === 'disconnected' && state.isWalletMissing && (
         <NoWallet onCreated={connectCreated} />
       )}
-      <WalletChoice chosen={chosen} onChoose={choose} isBusy={isConnecting} />
+      <WalletChoice wallets={wallets} chosen={chosen} onChoose={choose} isBusy={isConnecting}>
+        {t(
+          'Sign a message to prove that the wallet is yours. It costs nothing and sends no transaction.',
+        )}
+      </WalletChoice>
       <Button
         variant="primary"
         wide
@@ -89,24 +96,4 @@ function ConnectStep({ connection, state }: StepProps) {
       </Button>
     </>
   )
-}
-
-/** Shown while the page waits for the wallet, which may never respond: where to continue, and a cancel button. */
-function WaitingNote({ name, onCancel }: { name: string; onCancel: () => void }) {
-  return (
-    <div role="status" className="flex items-center justify-between gap-3 text-ink-muted text-sm">
-      <p>{t('Continue in {name}. It may have opened a separate window.', { name })}</p>
-      <Button size="sm" onClick={onCancel}>
-        {t('Cancel')}
-      </Button>
-    </div>
-  )
-}
-
-/** The wallet that the user chose, otherwise the first one found. */
-function useChosenWallet(): [Wallet | undefined, (id: string) => void] {
-  const { wallets } = useWallets()
-  const [id, setId] = useState<string>()
-  useEffect(discoverWallets, [])
-  return [wallets.find((wallet) => wallet.id === id) ?? wallets[0], setId]
 }

@@ -13,7 +13,7 @@ import { reloadAccount } from '../account/reload-account.ts'
 import { CardError } from '../forms/form-error.tsx'
 import { useActions } from '../forms/use-actions.ts'
 import { withReauthentication } from '../reauthentication/with-reauthentication.ts'
-import type { SigningAction } from './connection.ts'
+import type { MessageAction } from './message-action.ts'
 import { WalletSteps } from './wallet-steps.tsx'
 import { linkWallet, unlinkWallet } from './wallets.api.ts'
 
@@ -67,7 +67,7 @@ export { WalletsSection as Component }
 
 function AddWallet() {
   const [isOpen, setOpen] = useState(false)
-  const signing: SigningAction = {
+  const signing: MessageAction = {
     purpose: 'link',
     fallback: t('The wallet could not be added. Please try again.'),
     send: async (signed) => {

@@ -4,10 +4,10 @@
  */
 
 import { site } from '@inkproof/slice'
+import { PRACTICE_RDNS, type WalletProvider } from '@inkproof/slice-parts/wallet-provider'
 import { t } from '@inkproof/texts/text'
-import type { WalletProvider } from '../provider.ts'
 import { events } from './listeners.ts'
-import { hasPracticeWallet, PRACTICE_RDNS, PRACTICE_UUID } from './practice-flag.ts'
+import { hasPracticeWallet, PRACTICE_UUID } from './practice-flag.ts'
 
 const WALLET_INFO = {
   uuid: PRACTICE_UUID,

@@ -1,4 +1,4 @@
-import type { WalletEvent, WalletProvider } from '../provider.ts'
+import type { WalletEvent, WalletProvider } from '@inkproof/slice-parts/wallet-provider'
 
 type Listener = (value: never) => void
 const listeners = new Map<WalletEvent, Set<Listener>>()

@@ -2,7 +2,6 @@
 
 /** Constant, because a browser has only one practice wallet. */
 export const PRACTICE_UUID = '0b6f2f2e-6d4f-4c58-9d5e-3f8f3f6f7a10'
-export const PRACTICE_RDNS = 'inkproof.practice-wallet'
 
 /** The flag: its value is the address of the wallet. The private key is in IndexedDB. */
 const STORAGE_KEY = 'inkproof_practice_wallet'

@@ -1,10 +1,11 @@
 /** @jest-environment ./packages/slice-kit/src/testing/ethers-env.mjs */
+
+import { USER_REJECTED, type WalletError } from '@inkproof/slice-parts/wallet-provider'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { verifyTypedData, Wallet } from 'ethers'
 import { startService } from '../../testing/page.tsx'
-import { USER_REJECTED, type WalletError } from '../provider.ts'
 import { storeKey } from './key-store.ts'
 import { handleRequest } from './practice-wallet.ts'
 

@@ -1,6 +1,11 @@
 /** The provider of the practice wallet (EIP-1193). Every signature requires the user's confirmation. */
 
 import { request } from '@inkproof/slice'
+import {
+  UNSUPPORTED_METHOD,
+  USER_REJECTED,
+  WalletError,
+} from '@inkproof/slice-parts/wallet-provider'
 import { t } from '@inkproof/texts/text'
 import {
   getBytes,
@@ -11,7 +16,6 @@ import {
   toUtf8String,
   Wallet,
 } from 'ethers'
-import { UNSUPPORTED_METHOD, USER_REJECTED, WalletError } from '../provider.ts'
 import { readKey } from './key-store.ts'
 import { emit } from './listeners.ts'
 import { setPracticeWalletFlag } from './practice-flag.ts'

@@ -1,11 +1,14 @@
 /** The wallet connection of one form: connecting and signing. */
-
-import type { SignedMessage, WalletPurpose } from '@inkproof/protocol/wallets'
 import { t } from '@inkproof/texts/text'
 import { create } from 'zustand'
-import type { Wallet } from './discovery.ts'
-import { getAccounts, getChainId, parseChainId, walletErrorMessage } from './provider.ts'
-import { signWithWallet } from './sign-with-wallet.ts'
+import type { Wallet } from './wallet-discovery.ts'
+import {
+  getAccounts,
+  getChainId,
+  parseChainId,
+  type WalletProvider,
+  walletErrorMessage,
+} from './wallet-provider.ts'
 
 type Connected = { wallet: Wallet; address: string; chainId: number | null }
 
@@ -16,10 +19,10 @@ export type Connection =
   | ({ step: 'connected'; error?: string; note?: string } & Connected)
   | ({ step: 'signing' | 'sending' } & Connected)
 
-/** Why a message is signed and what is done with the signature. `fallback` is shown for an error without a message. */
-export type SigningAction = {
-  purpose: WalletPurpose
-  send: (signed: SignedMessage) => Promise<void>
+/** What is signed, and what is done with it. `fallback` is shown for an error without a message. */
+export type SigningAction<Signed> = {
+  sign: (provider: WalletProvider, address: string) => Promise<Signed>
+  send: (signed: Signed) => Promise<void>
   fallback: string
 }
 
@@ -54,7 +57,7 @@ export class WalletConnection {
   }
 
   /** Signs with the connected wallet and passes the signature to `send`. */
-  async sign({ purpose, send, fallback }: SigningAction): Promise<void> {
+  async sign<Signed>({ sign, send, fallback }: SigningAction<Signed>): Promise<void> {
     const state = this.use.getState()
     if (state.step === 'disconnected')
       return this.#set({ step: 'disconnected', error: NOT_CONNECTED })
@@ -63,7 +66,7 @@ export class WalletConnection {
     const connected = { wallet, address, chainId }
     const isCurrent = this.#startRequest({ step: 'signing', ...connected })
     try {
-      const signed = await signWithWallet(wallet.provider, address, purpose)
+      const signed = await sign(wallet.provider, address)
       if (!isCurrent()) return
       this.#set({ step: 'sending', ...connected })
       await send(signed)

@@ -1,9 +1,14 @@
 import { t } from '@inkproof/texts/text'
-import { shortenAddress } from '@inkproof/ui/format'
-import type { Wallet } from './discovery.ts'
-import { WalletPicture } from './wallet-choice.tsx'
+import { shortenAddress } from './format.ts'
+import { type ShownWallet, WalletPicture } from './wallet-choice.tsx'
 
-type Props = { wallet: Wallet; address: string; chainId: number | null; note?: string }
+type Props = {
+  wallet: Pick<ShownWallet, 'icon' | 'name'>
+  address: string
+  /** Null if it is unknown, or does not matter. */
+  chainId: number | null
+  note?: string
+}
 
 /** Names of well-known networks; others are shown by their chain id. */
 const NETWORK_NAMES: Readonly<Record<number, string>> = {

@@ -1,29 +1,25 @@
 import { t } from '@inkproof/texts/text'
-import { Badge } from '@inkproof/ui/badge'
 import { cx } from 'class-variance-authority'
 import { Wallet as WalletIcon } from 'lucide-react'
-import { useId } from 'react'
-import { useWallets, type Wallet } from './discovery.ts'
+import { type ReactNode, useId } from 'react'
+import { Badge } from './badge.tsx'
+
+/** A wallet as it describes itself. `icon` is a data: URL. */
+export type ShownWallet = { id: string; name: string; icon: string | null; isPractice: boolean }
 
 type Props = {
-  chosen: Wallet | undefined
+  wallets: readonly ShownWallet[]
+  chosen: Pick<ShownWallet, 'id'> | undefined
   onChoose: (id: string) => void
   isBusy: boolean
+  /** Shown if there are no wallets. */
+  children: ReactNode
 }
 
 /** A choice between the wallets of this browser. */
-export function WalletChoice({ chosen, onChoose, isBusy }: Props) {
-  const { wallets } = useWallets()
+export function WalletChoice({ children, chosen, onChoose, isBusy, wallets }: Props) {
   const name = useId()
-  if (wallets.length === 0) {
-    return (
-      <p className="text-ink-muted text-sm">
-        {t(
-          'Sign a message to prove that the wallet is yours. It costs nothing and sends no transaction.',
-        )}
-      </p>
-    )
-  }
+  if (wallets.length === 0) return <p className="text-ink-muted text-sm">{children}</p>
   return (
     <fieldset disabled={isBusy} className="min-w-0">
       <legend className="mb-2 font-medium text-ink text-sm">{t('Your wallets')}</legend>
@@ -56,7 +52,7 @@ export function WalletChoice({ chosen, onChoose, isBusy }: Props) {
 }
 
 /** The wallet's own picture; decorative, because its name is next to it. */
-export function WalletPicture({ wallet }: { wallet: Pick<Wallet, 'icon'> }) {
+export function WalletPicture({ wallet }: { wallet: Pick<ShownWallet, 'icon'> }) {
   if (wallet.icon) return <img src={wallet.icon} alt="" className="size-7 rounded-md" />
   return (
     <span className="grid size-7 place-items-center rounded-md bg-hover text-ink-muted">

@@ -1,8 +1,8 @@
 /** Discovers the wallets of this browser. */
 import { t } from '@inkproof/texts/text'
+import { useEffect, useState } from 'react'
 import { create } from 'zustand'
-import { PRACTICE_RDNS } from './practice/practice-flag.ts'
-import type { WalletInfo, WalletProvider } from './provider.ts'
+import { PRACTICE_RDNS, type WalletInfo, type WalletProvider } from './wallet-provider.ts'
 
 /** An available wallet. `icon` is a data: URL, because the page's policy allows no other. */
 export type Wallet = {
@@ -33,6 +33,14 @@ export function discoverWallets(): () => void {
     removeEventListener('eip6963:announceProvider', onAnnounced)
     removeEventListener('ethereum#initialized', addInjected)
   }
+}
+
+/** Discovers wallets, and returns the one that the user chose, otherwise the first one found. */
+export function useChosenWallet(): [Wallet | undefined, choose: (id: string) => void] {
+  const { wallets } = useWallets()
+  const [id, setId] = useState<string>()
+  useEffect(discoverWallets, [])
+  return [wallets.find((wallet) => wallet.id === id) ?? wallets[0], setId]
 }
 
 function onAnnounced(event: Event): void {

@@ -13,6 +13,9 @@ export type WalletProvider = {
 /** EIP-6963: how a wallet describes itself. */
 export type WalletInfo = { uuid: string; name: string; icon: string; rdns: string }
 
+/** By which the practice wallet of mfe-auth describes itself. */
+export const PRACTICE_RDNS = 'inkproof.practice-wallet'
+
 /** EIP-1193: the user rejected the request. */
 export const USER_REJECTED = 4001
 /** EIP-1193: the wallet does not support the method. */
