@@ -101,10 +101,24 @@ export const StartEnvelopeRequest = z.strictObject({
 })
 export type StartEnvelopeRequest = z.infer<typeof StartEnvelopeRequest>
 
-/** POST /envelopes/:id/recipients/:recipient/key: the public key that was made in the signer's browser. */
+/** POST /envelopes/:id/recipients/:recipient/key: the key of the signer's browser, or of their wallet. */
 export const BindKeyRequest = z.strictObject({
-  /** Uncompressed point on P-256, 65 bytes. */
-  publicKey: z.string().check(z.regex(/^[\w-]{87}$/, 'expected 65 bytes as base64url')),
+  /** Uncompressed point on P-256, 65 bytes; or the address of a wallet. */
+  publicKey: z
+    .string()
+    .check(
+      z.regex(
+        /^(?:[\w-]{87}|0x[\da-f]{40})$/,
+        'expected 65 bytes as base64url, or an address in lower case',
+      ),
+    ),
+  /**
+   * Only with an address: the wallet's signature that it is for this recipient (packages/signing, wallet-binding). Those of
+   * contracts are longer than 65 bytes, and are refused.
+   */
+  walletSignature: z.exactOptional(
+    z.string().check(z.regex(/^0x(?:[\da-f]{2}){1,4096}$/, 'expected hex in lower case')),
+  ),
 })
 export type BindKeyRequest = z.infer<typeof BindKeyRequest>
 
@@ -307,7 +321,15 @@ export const SigningBasis = z.strictObject({
   /** The text that the signer consents to; the envelope contains its SHA-256. */
   consent: z.strictObject({ language: z.string(), version: z.string(), text: z.string() }),
   /** The key that is bound to the person of the session; null if none is. */
-  key: z.nullable(z.strictObject({ recipient: RecipientId, thumbprint: Hash32, boundBy: Hash32 })),
+  key: z.nullable(
+    z.strictObject({
+      recipient: RecipientId,
+      thumbprint: Hash32,
+      boundBy: Hash32,
+      /** Address of the wallet, lower case with 0x; missing for a key of a browser. */
+      wallet: z.exactOptional(z.string()),
+    }),
+  ),
   /** What the statement names as seen; empty for a person who is not a recipient. */
   earlier: z.array(EarlierValue),
 })

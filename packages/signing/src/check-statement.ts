@@ -83,10 +83,13 @@ const ROLE_OF: Record<Exclude<Act, 'decline'>, Person['role']> = {
 
 const STEP_OF: Record<Act, StepType> = { sign: 'signed', approve: 'approved', decline: 'declined' }
 
-/** The types of signatures that a key can make that was bound by each method. */
+/**
+ * The types of signatures that a key can make that was bound by each method. Who proved a mailbox or an account can choose
+ * what to sign with.
+ */
 const KEY_TYPES: Record<Method, readonly KnownStatement['signed']['signature']['type'][]> = {
-  mailbox: ['key'],
-  account: ['key'],
+  mailbox: ['key', 'wallet'],
+  account: ['key', 'wallet'],
   passkey: ['passkey'],
   wallet: ['wallet'],
 }

@@ -63,7 +63,10 @@ export const STEP_CLAIMS = {
 export type StepType = keyof typeof STEP_CLAIMS
 export type StepClaims<Type extends StepType> = Record<(typeof STEP_CLAIMS)[Type][number], string>
 
-/** What a recipient proved: access to the mailbox, a passkey, a wallet, or a signed-in account. */
+/**
+ * What showed who binds a key: access to the mailbox, a passkey or a wallet that was known before, or a signed-in account. A
+ * wallet whose key is bound with access to a mailbox has the method `mailbox`.
+ */
 export const METHODS = ['mailbox', 'passkey', 'wallet', 'account'] as const
 export type Method = (typeof METHODS)[number]
 

@@ -76,6 +76,8 @@ export type Participant = {
   time: string
   /** Null if no step of the evidence bound the key. */
   binding: Binding | null
+  /** Address of the wallet that signed, lower case with 0x; null if a key of a browser or a passkey signed. */
+  wallet: string | null
 }
 
 /**

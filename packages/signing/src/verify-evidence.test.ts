@@ -1,3 +1,4 @@
+import { to0x } from '@inkproof/proof/bytes'
 import { beforeAll, expect, test } from '@jest/globals'
 import { parseEvidence } from './evidence.ts'
 import type { SignedStatement } from './signed-statement.ts'
@@ -49,4 +50,7 @@ test('the result says who made each statement, and what the binding of their key
     ['Mary Roe', 'signer', { method: 'wallet', isKnownKey: false, isReplacement: false }],
     ['Ann Roe', 'approver', { method: 'account', isKnownKey: false, isReplacement: false }],
   ])
+  const { publicKey } = keys.mary
+  const address = publicKey.type === 'wallet' ? to0x(publicKey.address) : ''
+  expect(participants.map(({ wallet }) => wallet)).toEqual([null, null, address, null])
 })

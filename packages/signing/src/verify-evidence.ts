@@ -2,7 +2,7 @@
  * Verifies the evidence of a signing request. Every check is made and reported separately; the verdict follows from
  * them. Parsing the PDF and verifying the record are the caller's, whose results are inputs.
  */
-import { toHex } from '@inkproof/proof/bytes'
+import { to0x, toHex } from '@inkproof/proof/bytes'
 import { failed, notChecked, passed } from '@inkproof/proof/finding'
 import { ProofError } from '@inkproof/proof/proof-error'
 import { makeSentence } from '@inkproof/proof/sentence'
@@ -181,7 +181,7 @@ function notMade(id: CheckId, statement: number | null): Check {
 }
 
 function describeParticipant(known: KnownStatement): Participant[] {
-  const { digest, index, person, statement } = known
+  const { digest, index, person, signed, statement } = known
   if (!person) return []
   const { email, id, name, order, role } = person
   const { act, time } = statement
@@ -197,6 +197,7 @@ function describeParticipant(known: KnownStatement): Participant[] {
       act,
       time: time.toISOString(),
       binding: findBinding(known),
+      wallet: signed.key.type === 'wallet' ? to0x(signed.key.address) : null,
     },
   ]
 }

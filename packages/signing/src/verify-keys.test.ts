@@ -82,6 +82,22 @@ const KEY: MutationRow[] = [
       },
     },
   ],
+  [
+    'a browser’s key bound as a wallet',
+    'key',
+    0,
+    'OTHER_METHOD',
+    'broken',
+    {
+      act: {
+        jane: async (ceremony) => {
+          ceremony.bind('jane', keys.jane, 'wallet')
+          ceremony.consent('jane')
+          await ceremony.act('jane', 'sign', valuesOf('jane'))
+        },
+      },
+    },
+  ],
 ]
 
 const SIGNATURE: MutationRow[] = [
@@ -222,6 +238,22 @@ test('a key that replaced another one verifies, and the binding says so', async 
   })
   expect(result).toEqual(['passed', 'OK', 'verified'])
 })
+
+test.each(['mailbox', 'account'] as const)(
+  'a wallet that was bound with a proof of the %s verifies',
+  async (method) => {
+    const result = await runMutation(keys, 'key', 2, {
+      act: {
+        mary: async (ceremony) => {
+          ceremony.bind('mary', keys.mary, method)
+          ceremony.consent('mary')
+          await ceremony.act('mary', 'sign', valuesOf('mary'))
+        },
+      },
+    })
+    expect(result).toEqual(['passed', 'OK', 'verified'])
+  },
+)
 
 test('the thumbprint of a key identifies it', () => {
   const all = Object.values(keys).map(({ publicKey }) => toHex(keyThumbprint(publicKey)))

@@ -181,13 +181,15 @@ test('key, waiting key and code of the old entry end', async () => {
   const cleo = await bindNew(system, id, CLEO)
   const body = await statementOf(system, id, CLEO, cleo)
   const other = await createSigner()
-  const waiting = await bindKey(system.deps, byLink(system, id, CLEO), other.publicKeyText)
+  const waiting = await bindKey(system.deps, byLink(system, id, CLEO), {
+    publicKey: other.publicKeyText,
+  })
   const thumbprint = waiting.recipients[3]?.otherKey?.thumbprint ?? ''
   await corrections.correct(id, CLEO)
   const actor = byLink(system, id, CLEO)
   for (const action of [
     () => signRequest(system.deps, actor, body),
-    () => bindKey(system.deps, actor, other.publicKeyText),
+    () => bindKey(system.deps, actor, { publicKey: other.publicKeyText }),
     () => handOver(system.deps, actor, { name: 'Eve', email: 'eve@example.com' }),
   ])
     expect(await corrections.refusalOf(id, action)).toBe('SIGNING_LINK_NOT_FOUND')

@@ -78,7 +78,7 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
 
     bindSigningKey: async ({ body, params, session }) => {
       const actor = sessionActor(envelopes, session, params)
-      return present(await requests.bindKey(actor, body.publicKey), session)
+      return present(await requests.bindKey(actor, body), session)
     },
 
     signEnvelope: async ({ body, params, session }) => {

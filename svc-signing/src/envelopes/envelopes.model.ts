@@ -39,6 +39,8 @@ export type StepRow = {
 export type KeyRow = {
   /** SHA-256, hex (packages/signing, public-key). */
   thumbprint: string
+  /** Address of the wallet, lower case with 0x; absent for a key of a browser. */
+  wallet?: string
   /** Leaf hash of the step that bound it, hex. */
   boundBy: string
 }
@@ -102,7 +104,12 @@ export type RecipientRow = {
   codesAt: Date[]
   key: KeyRow | null
   /** Another key, confirmed by a mailed code, that waits for the sender. `isReleased`: the sender has allowed it. */
-  otherKey: { thumbprint: string; requestedAt: Date; isReleased: boolean } | null
+  otherKey: {
+    thumbprint: string
+    wallet?: string
+    requestedAt: Date
+    isReleased: boolean
+  } | null
   /** That of a signer or approver. */
   statement: StatementRow | null
   declined: DeclinedRow | null

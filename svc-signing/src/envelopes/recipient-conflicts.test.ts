@@ -50,7 +50,7 @@ async function withWaitingKey(): Promise<EnvelopeRow> {
   const id = await copyOf(started)
   await bindNew(system, id, CLEO)
   const { publicKeyText } = await createSigner()
-  return bindKey(system.deps, byLink(system, id, CLEO), publicKeyText)
+  return bindKey(system.deps, byLink(system, id, CLEO), { publicKey: publicKeyText })
 }
 
 const waitingKey = (row: EnvelopeRow) => row.recipients[3]?.otherKey?.thumbprint ?? ''
@@ -96,7 +96,9 @@ test('of a release and a statement with the earlier key at once, exactly one cou
   const id = await copyOf(started)
   const cleo = await bindNew(system, id, CLEO)
   const other = await createSigner()
-  const row = await bindKey(system.deps, byLink(system, id, CLEO), other.publicKeyText)
+  const row = await bindKey(system.deps, byLink(system, id, CLEO), {
+    publicKey: other.publicKeyText,
+  })
   const body = await statementOf(system, id, CLEO, cleo)
   const seen = new Set<string>()
   await repeat(20, async (seed) => {

@@ -52,7 +52,7 @@ const sign = (id: string, who: string, body: SignRequest) =>
 const decline = (id: string, who: string, body: SignRequest) =>
   declineRequest(system.deps, byLink(system, id, who), body)
 const bind = async (id: string, who: string) =>
-  bindKey(system.deps, byLink(system, id, who), (await createSigner()).publicKeyText)
+  bindKey(system.deps, byLink(system, id, who), { publicKey: (await createSigner()).publicKeyText })
 const give = (id: string, who: string, person = DORA) =>
   handOver(system.deps, byLink(system, id, who), person)
 
@@ -81,7 +81,7 @@ test('the last statement is refused if an earlier one was changed in the databas
   await act(system, id, BOB)
   const signer = await createSigner()
   const jane = system.actor(JANE, { id, recipient: SENDER })
-  await bindKey(system.deps, jane, signer.publicKeyText)
+  await bindKey(system.deps, jane, { publicKey: signer.publicKeyText })
   const shown = toEnvelope(await system.read(id), JANE.accountId)
   const body = await signAs(signer, shown, { now: system.clock.now })
   const { recipients } = await system.read(id)

@@ -72,9 +72,9 @@ test('a request of another workspace does not exist', async () => {
   expect(await codeOf(envelopes.findInWorkspace('doe', row._id))).toBe('ENVELOPE_NOT_FOUND')
   const path = { id: row._id, recipient: SIGNER }
   const text = signer.publicKeyText
-  expect(await codeOf(bindKey(system.deps, system.actor(STRANGER, path), text))).toBe(
-    'ENVELOPE_NOT_FOUND',
-  )
+  expect(
+    await codeOf(bindKey(system.deps, system.actor(STRANGER, path), { publicKey: text })),
+  ).toBe('ENVELOPE_NOT_FOUND')
   const body = { signedStatement: 'AA', appearances: [] }
   expect(await codeOf(signRequest(system.deps, system.actor(STRANGER, path), body))).not.toBe(
     'accepted',
@@ -128,25 +128,24 @@ test('a draft can be neither signed nor discarded', async () => {
   const row = await system.draft()
   const path = { id: row._id, recipient: SIGNER }
   const { publicKeyText } = await createSigner()
-  expect(await codeOf(bindKey(system.deps, system.actor(JANE, path), publicKeyText))).toBe(
-    'ENVELOPE_NOT_STARTED',
-  )
+  expect(
+    await codeOf(bindKey(system.deps, system.actor(JANE, path), { publicKey: publicKeyText })),
+  ).toBe('ENVELOPE_NOT_STARTED')
   expect(await codeOf(voidRequest(system.deps, row, ''))).toBe('ENVELOPE_NOT_STARTED')
 })
 
 test('a key is bound once, only by the recipient, and must be a point on the curve', async () => {
   const { row, signer } = await system.bound()
   const path = { id: row._id, recipient: SIGNER }
-  const bind = (text: string, by = JANE) => bindKey(system.deps, system.actor(by, path), text)
+  const bind = (text: string, by = JANE) =>
+    bindKey(system.deps, system.actor(by, path), { publicKey: text })
   expect(await bind(signer.publicKeyText)).toEqual(row)
   expect(await codeOf(bind((await createSigner()).publicKeyText))).toBe('KEY_ALREADY_BOUND')
   expect(await codeOf(bind(signer.publicKeyText, OTTO))).toBe('NOT_YOUR_SIGNATURE')
   expect(await codeOf(bind(Buffer.alloc(65, 4).toString('base64url')))).toBe('INVALID_INPUT')
-  const unknown = bindKey(
-    system.deps,
-    system.actor(JANE, { ...path, recipient: 'recipient-2' }),
-    signer.publicKeyText,
-  )
+  const unknown = bindKey(system.deps, system.actor(JANE, { ...path, recipient: 'recipient-2' }), {
+    publicKey: signer.publicKeyText,
+  })
   expect(await codeOf(unknown)).toBe('ENVELOPE_NOT_FOUND')
 })
 
@@ -159,9 +158,11 @@ test('after the end, nothing can be signed', async () => {
   expect(await codeOf(signRequest(system.deps, system.actor(JANE, path), body))).toBe(
     'ENVELOPE_ENDED',
   )
-  expect(await codeOf(bindKey(system.deps, system.actor(JANE, path), signer.publicKeyText))).toBe(
-    'ENVELOPE_ENDED',
-  )
+  expect(
+    await codeOf(
+      bindKey(system.deps, system.actor(JANE, path), { publicKey: signer.publicKeyText }),
+    ),
+  ).toBe('ENVELOPE_ENDED')
   expect(await codeOf(startRequest(system.deps, JANE, await system.read(row._id), START))).toBe(
     'ENVELOPE_ENDED',
   )
@@ -186,9 +187,11 @@ test('a signed request is signed once and not discarded; the same statement agai
   expect(await send(JANE, body)).toEqual(signed)
   expect(await codeOf(send())).toBe('ALREADY_SIGNED')
   expect(await codeOf(voidRequest(system.deps, row, ''))).toBe('ALREADY_SIGNED')
-  expect(await codeOf(bindKey(system.deps, system.actor(JANE, path), signer.publicKeyText))).toBe(
-    'ALREADY_SIGNED',
-  )
+  expect(
+    await codeOf(
+      bindKey(system.deps, system.actor(JANE, path), { publicKey: signer.publicKeyText }),
+    ),
+  ).toBe('ALREADY_SIGNED')
 })
 
 test('past its expiry a request cannot be signed, even before the job has ended it', async () => {

@@ -1,5 +1,5 @@
 /** What recipients and senders do with started requests, for all features that have calls about them. */
-import type { SignRequest } from '@inkproof/protocol/envelopes'
+import type { BindKeyRequest, SignRequest } from '@inkproof/protocol/envelopes'
 import type { Actor } from './actor.ts'
 import { bindKey, releaseKey } from './bind-key.ts'
 import { type DeclineDeps, declineRequest } from './decline-request.ts'
@@ -10,7 +10,7 @@ import { signRequest } from './sign-request.ts'
 
 /** Each function returns the request as changed, and throws an AppError if the change is refused. */
 export type Requests = {
-  bindKey(actor: Actor, publicKey: string): Promise<EnvelopeRow>
+  bindKey(actor: Actor, key: BindKeyRequest): Promise<EnvelopeRow>
   signRequest(actor: Actor, body: SignRequest): Promise<EnvelopeRow>
   declineRequest(actor: Actor, body: SignRequest): Promise<EnvelopeRow>
   handOver(actor: Actor, person: { name: string; email: string }): Promise<EnvelopeRow>
@@ -30,7 +30,7 @@ export function createRequests(deps: DeclineDeps, wakeJob: () => void): Requests
     return row
   }
   return {
-    bindKey: (actor, publicKey) => thenWake(bindKey(deps, actor, publicKey)),
+    bindKey: (actor, key) => thenWake(bindKey(deps, actor, key)),
     signRequest: (actor, body) => thenWake(signRequest(deps, actor, body)),
     declineRequest: (actor, body) => thenWake(declineRequest(deps, actor, body)),
     handOver: (actor, person) => thenWake(handOver(deps, actor, person)),

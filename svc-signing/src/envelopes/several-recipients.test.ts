@@ -58,7 +58,7 @@ test('four recipients act in mixed order, and the finished PDF verifies', async 
 
   const jane = system.actor(JANE, { id, recipient: SENDER })
   const signer = await createSigner()
-  const bound = await bindKey(system.deps, jane, signer.publicKeyText)
+  const bound = await bindKey(system.deps, jane, { publicKey: signer.publicKeyText })
   const shown = toEnvelope(bound, JANE.accountId)
   const earlier = shown.basis?.earlier ?? []
   expect(earlier).toHaveLength(4)
@@ -151,7 +151,7 @@ test('a person who takes over, and another key that the sender released, verify'
   const link = byLink(system, id, 'recipient-3')
   const lost = await bindNew(system, id, 'recipient-3')
   const other = await createSigner()
-  await bindKey(system.deps, link, other.publicKeyText)
+  await bindKey(system.deps, link, { publicKey: other.publicKeyText })
   const waiting = toEnvelope(await system.read(id), JANE.accountId).recipients[0]?.otherKey
   expect(toLinkedRequest(await system.read(id), 'recipient-3').waitsForRelease).toBe(true)
   const thumbprint = waiting?.thumbprint ?? ''

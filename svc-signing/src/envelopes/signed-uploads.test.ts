@@ -155,7 +155,7 @@ test('a document that was not signed before has its evidence inside', async () =
 async function complete({ _id }: EnvelopeRow): Promise<EnvelopeRow> {
   const signer = await createSigner()
   const actor = system.actor(JANE, { id: _id, recipient: SIGNER })
-  const row = await bindKey(system.deps, actor, signer.publicKeyText)
+  const row = await bindKey(system.deps, actor, { publicKey: signer.publicKeyText })
   return sign(row, signer, toEnvelope(row, JANE.accountId))
 }
 

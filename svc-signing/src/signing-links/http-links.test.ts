@@ -1,12 +1,23 @@
 /** What recipients do by link, over HTTP with real services and a mail server. */
 import { randomUUID } from 'node:crypto'
 import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
+import { fromHex, toHex } from '@inkproof/proof/bytes'
 import type { EnvelopeList } from '@inkproof/protocol/envelopes'
 import { until } from '@inkproof/service-kit/testing/fixture'
+import { keyThumbprint } from '@inkproof/signing/public-key'
+import type { SignedStatement } from '@inkproof/signing/signed-statement'
+import type { Statement } from '@inkproof/signing/statement'
+import { verifyEvidence } from '@inkproof/signing/verify-evidence'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { workspaceModel } from '../../../svc-auth/src/workspaces/workspaces.model.ts'
 import { outcomeOf } from '../envelopes/testing/http-signer.ts'
-import { createSigner, type Signer } from '../envelopes/testing/signer.ts'
+import { readEvidence } from '../envelopes/testing/read-finished.ts'
+import {
+  createSigner,
+  createWalletSigner,
+  type SignChanges,
+  type Signer,
+} from '../envelopes/testing/signer.ts'
 import { type SigningService, startSigningService } from '../testing/signing-service.ts'
 import { createHttpLinks, linked, linkIn } from './testing/http-links.ts'
 
@@ -92,6 +103,87 @@ test('a stolen or forwarded link reads, but cannot sign without the mailbox; a s
   expect(released.waitsForRelease).toBe(false)
   await linked(links.call(link, 'statement', await links.statementOf(second, released)))
 })
+
+/** Why a statement is refused. */
+async function reasonOf(response: Promise<Response>): Promise<string | undefined> {
+  return /signedStatement: (\w+)/.exec(await (await response).text())?.[1]
+}
+
+test('a recipient signs with a wallet: only its own proof for this recipient binds it, and only its statement counts', async () => {
+  const { email, id, link, sender } = await links.sendRequest()
+  const other = await links.sendRequest()
+  const opened = await linked(links.call(link, 'open'))
+  const [ann, thief] = [createWalletSigner(), createWalletSigner()]
+  const key = await ann.keyFor(opened)
+  const { walletSignature = '' } = key
+  const forOther = await ann.keyFor(await linked(links.call(other.link, 'open')))
+  const forName = await ann.keyFor({ ...opened, you: { ...opened.you, id: 'recipient-2' } })
+  const REFUSED: [object, string][] = [
+    [{ ...(await thief.keyFor(opened)), publicKey: ann.publicKeyText }, 'WALLET_NOT_PROVED'],
+    [forOther, 'WALLET_NOT_PROVED'],
+    [forName, 'WALLET_NOT_PROVED'],
+    // As a wallet that is a contract returns it.
+    [{ ...key, walletSignature: walletSignature + walletSignature.slice(2) }, 'WALLET_NOT_PROVED'],
+    [{ ...key, walletSignature: '0x00' }, 'WALLET_NOT_PROVED'],
+    [{ publicKey: ann.publicKeyText }, 'INVALID_INPUT'],
+    [{ ...key, publicKey: (await createSigner()).publicKeyText }, 'INVALID_INPUT'],
+    [{ ...key, publicKey: `${ann.publicKeyText}00` }, 'INVALID_INPUT'],
+  ]
+  for (const [body, code] of REFUSED)
+    for (const call of [
+      links.call(link, 'code', body),
+      links.call(link, 'key', { ...body, code: '000000' }),
+    ])
+      expect((await outcomeOf(call))[1]).toBe(code)
+  const code = await links.codeForKey(link, email, key)
+  // A code for a wallet does not bind the key of a browser.
+  const browser = await createSigner()
+  const asBrowser = { publicKey: browser.publicKeyText, code }
+  expect((await outcomeOf(links.call(link, 'key', asBrowser)))[1]).toBe('SIGNING_CODE_WRONG')
+  const bound = await linked(links.call(link, 'key', { ...key, code }))
+  expect(bound.basis.key).toMatchObject({ wallet: ann.publicKeyText })
+  expect(bound.steps.map(({ type }) => type)).toEqual(['sent', 'opened', 'verified', 'bound'])
+  // The same wallet on another device, which signs a new proof.
+  const again = { ...(await ann.keyFor(bound)), code: '000000' }
+  expect((await linked(links.call(link, 'key', again))).waitsForRelease).toBe(false)
+  offsetMs += 61_000
+  const second = await thief.keyFor(bound)
+  const waiting = await linked(
+    links.call(link, 'key', { ...second, code: await links.codeForKey(link, email, second) }),
+  )
+  expect([waiting.waitsForRelease, waiting.basis.key]).toEqual([true, bound.basis.key])
+  const sendStatement = async (signer: Signer, change: SignChanges = {}) =>
+    links.call(link, 'statement', await links.statementOf(signer, bound, undefined, change))
+  expect(await reasonOf(sendStatement(thief))).toBe('KEY_NOT_BOUND')
+  expect(await reasonOf(sendStatement(browser))).toBe('KEY_NOT_BOUND')
+  const asAnn = { signed: (signed: SignedStatement) => ({ ...signed, key: ann.publicKey }) }
+  const named = { statement: (item: Statement) => ({ ...item, key: keyThumbprint(ann.publicKey) }) }
+  expect(await reasonOf(sendStatement(thief, { ...asAnn, ...named }))).toBe('BAD_SIGNATURE')
+  expect(await reasonOf(sendStatement(ann, { signed: withOtherS }))).toBe('BAD_WALLET_SIGNATURE')
+  await linked(sendStatement(ann))
+  await links.mailTo(sender.email, 'Completed:')
+  const finished = await links.http.download(sender, id, 'finished')
+  const evidence = await readEvidence(new Uint8Array(await finished.arrayBuffer()))
+  const parts = { record: null, pdf: null }
+  const { checks, participants } = await verifyEvidence({ ...parts, evidence })
+  expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  const binding = { method: 'mailbox', isKnownKey: false, isReplacement: false }
+  expect(participants).toMatchObject([{ wallet: ann.publicKeyText, binding }])
+})
+
+/** The other valid signature of the same statement: (r, n − s), with the other v. */
+function withOtherS(signed: SignedStatement): SignedStatement {
+  const { signature } = signed
+  if (signature.type !== 'wallet') throw new Error('not the signature of a wallet')
+  const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+  const s = order - BigInt(`0x${toHex(signature.signature.subarray(32, 64))}`)
+  const other = [
+    ...signature.signature.subarray(0, 32),
+    ...fromHex(s.toString(16).padStart(64, '0')),
+  ]
+  const v = signature.signature[64] === 27 ? 28 : 27
+  return { ...signed, signature: { type: 'wallet', signature: Uint8Array.of(...other, v) } }
+}
 
 test('a recipient hands over: the old link ends, the new person and the sender are told; then they decline', async () => {
   const { email, id, link, sender } = await links.sendRequest()

@@ -1,11 +1,11 @@
 /** The handlers of the calls that a mailed link authorizes. */
 import type { signingLinkCalls } from '@inkproof/protocol/calls/signing-links'
+import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { signingRecordName } from '@inkproof/protocol/signing-record'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import type { Actor } from '../envelopes/actor.ts'
-import { readThumbprint } from '../envelopes/bind-key.ts'
 import type { EnvelopeRow } from '../envelopes/envelopes.model.ts'
 import { toLinkedRequest } from '../envelopes/present-link.ts'
 import { readFile, requireEvidence, requireFinished } from '../envelopes/read-file.ts'
@@ -16,6 +16,7 @@ import {
   requireRecipient,
   requireTurn,
 } from '../envelopes/request-state.ts'
+import { readSigningKey } from '../envelopes/signing-key.ts'
 import { authorize, type LinkCaller } from './authorize.ts'
 import { checkCode, sendCode } from './codes.ts'
 import type { SigningLinkDeps } from './dependencies.ts'
@@ -39,7 +40,7 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
     requestSigningCode: async ({ body, params }) => {
       const caller = await authorize(deps, params.id, body)
       requireTurn(caller.row, caller.recipient, now())
-      const { expiresAt, nextAt } = await sendCode(deps, caller, readThumbprint(body.publicKey))
+      const { expiresAt, nextAt } = await sendCode(deps, caller, thumbprintOf(body, caller))
       return {
         to: maskAddress(caller.recipient.email),
         expiresAt: expiresAt.toISOString(),
@@ -47,18 +48,19 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
       }
     },
 
-    bindKeyByLink: async ({ body: { code, publicKey, ...proof }, params }) => {
+    bindKeyByLink: async ({ body, params }) => {
+      const { code, publicKey, walletSignature, ...proof } = body
       const caller = await authorize(deps, params.id, proof)
       const { recipient, row } = caller
       requireTurn(row, recipient, now())
-      const thumbprint = readThumbprint(publicKey)
+      const thumbprint = thumbprintOf(body, caller)
       // A repetition after a lost response: the code was already used.
       const isKnown = [recipient.key, recipient.otherKey].some(
         (key) => key?.thumbprint === thumbprint,
       )
       if (isKnown) return present(row, caller)
       await checkCode(deps, caller, { code, thumbprint })
-      return present(await requests.bindKey(toActor(caller), publicKey), caller)
+      return present(await requests.bindKey(toActor(caller), keyOf(body)), caller)
     },
 
     signByLink: async ({ body: { appearances, signedStatement, ...proof }, params }) => {
@@ -73,10 +75,11 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
       return present(await requests.declineRequest(toActor(caller), signed), caller)
     },
 
-    handOverByLink: async ({ body: { code, email, name, publicKey, ...proof }, params }) => {
+    handOverByLink: async ({ body, params }) => {
+      const { code, email, name, publicKey, walletSignature, ...proof } = body
       const caller = await authorize(deps, params.id, proof)
       requireTurn(caller.row, caller.recipient, now())
-      const thumbprint = readThumbprint(publicKey)
+      const thumbprint = thumbprintOf(body, caller)
       const { key } = caller.recipient
       // Otherwise, whoever reads the mailbox later could hand over to themselves instead of waiting for the sender.
       if (key && key.thumbprint !== thumbprint) throw new AppError('KEY_ALREADY_BOUND')
@@ -115,6 +118,14 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
       return bytes
     },
   }
+}
+
+function thumbprintOf(body: BindKeyRequest, { recipient, row }: LinkCaller): string {
+  return readSigningKey(body, row.request, recipient).thumbprint
+}
+
+function keyOf({ publicKey, walletSignature }: BindKeyRequest): BindKeyRequest {
+  return { publicKey, ...(walletSignature !== undefined && { walletSignature }) }
 }
 
 /** The holder of a link, after `authorize` has checked the link. */

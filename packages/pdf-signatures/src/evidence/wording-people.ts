@@ -62,6 +62,7 @@ function formatPerson(
   const isConfirmed = check.verdict === 'verified'
   const isFailed = own.some(({ outcome }) => outcome === 'failed')
   const failure = own.find(({ outcome }) => outcome === 'failed')
+  const { wallet } = person
   // A mark beside a name would be understood as a confirmation of the name.
   const unconfirmed = isFailed ? 'failed' : 'not checked'
   return {
@@ -75,6 +76,9 @@ function formatPerson(
           isConfirmed
             ? formatMethod(person, texts)
             : t('This is stated in the file, not confirmed.'),
+          ...(isConfirmed && wallet !== null
+            ? [t('Signed with the wallet {wallet}.', { wallet })]
+            : []),
         ].join(' '),
     values: personValues(person, own, texts),
   }
@@ -126,7 +130,7 @@ function formatMethod({ binding, email }: Participant, { t }: Texts): string {
 }
 
 function personValues(
-  { binding, digest, email, order, role }: Participant,
+  { binding, digest, email, order, role, wallet }: Participant,
   checks: readonly Check[],
   texts: Texts,
 ): SignatureValue[] {
@@ -138,6 +142,7 @@ function personValues(
     ...(binding?.isReplacement
       ? [{ label: t('Key'), value: t('Replaced an earlier key of the same person') }]
       : []),
+    ...(wallet === null ? [] : [{ label: t('Wallet'), value: wallet, mono: true }]),
     ...checks.map((item) => ({
       label: formatCheckTitle(item.id, texts),
       value: item.outcome === 'passed' ? t('Yes') : sentenceOf(item, texts),

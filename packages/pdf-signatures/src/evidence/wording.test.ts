@@ -65,6 +65,17 @@ test.each([
   expect(person?.sentence).toContain(how)
 })
 
+test('names the wallet that signed, unless nothing is confirmed', () => {
+  const wallet = `0x${'ab'.repeat(20)}`
+  const participants = [participantWith({ wallet })]
+  const [person] = people({ participants })
+  expect(person?.title).toBe('Signed by Jane Roe (e-mail checked)')
+  expect(person?.sentence).toContain(`Signed with the wallet ${wallet}.`)
+  expect(person?.values).toContainEqual({ label: 'Wallet', value: wallet, mono: true })
+  const [unconfirmed] = people({ verdict: 'foreign-record', participants })
+  expect(unconfirmed?.sentence).not.toContain(wallet)
+})
+
 test('a name that is not confirmed has no mark, and does not look like a confirmation', () => {
   const participants = [participantWith({ name: 'Jane ✓ Roe' })]
   const [person] = people({ verdict: 'foreign-record', participants })

@@ -14,6 +14,7 @@ export function participantWith(values: Partial<Participant> = {}): Participant 
     act: 'sign',
     time: '2026-11-25T12:00:00.000Z',
     binding: { method: 'mailbox', isKnownKey: false, isReplacement: false },
+    wallet: null,
     ...values,
   }
 }

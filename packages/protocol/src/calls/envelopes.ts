@@ -132,7 +132,7 @@ export const bindSigningKey = defineCall({
   method: 'POST',
   path: '/api/v1/envelopes/:id/recipients/:recipient/key',
   summary:
-    'Binds a key of the signer’s browser to the recipient, as an entry of the public record. Repeating the request with the same key changes nothing.',
+    'Binds a key of the signer’s browser or wallet to the recipient, as an entry of the public record. Repeating the request with the same key changes nothing.',
   tag: TAG,
   access: 'member',
   scope: 'envelopes:write',
@@ -140,7 +140,7 @@ export const bindSigningKey = defineCall({
   ...byRecipient,
   body: BindKeyRequest,
   responses: { 200: Envelope },
-  errors: [...SIGN_ERRORS, 'KEY_ALREADY_BOUND'],
+  errors: [...SIGN_ERRORS, 'KEY_ALREADY_BOUND', 'WALLET_NOT_PROVED'],
 })
 
 export const signEnvelope = defineCall({

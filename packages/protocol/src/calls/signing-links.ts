@@ -92,17 +92,17 @@ export const requestSigningCode = defineCall({
   limit: [LIMIT, CODE_LIMIT],
   body: SigningCodeRequest,
   responses: { 200: SentSigningCode },
-  errors: [...ACT_ERRORS, 'SIGNING_CODES_USED_UP'],
+  errors: [...ACT_ERRORS, 'SIGNING_CODES_USED_UP', 'WALLET_NOT_PROVED'],
 })
 
 export const bindKeyByLink = defineCall({
   ...common,
   path: '/api/v1/signing-links/:id/key',
   summary:
-    'Binds a key of the recipient’s browser with the mailed code. If another key is bound already, the new one waits for the sender’s release.',
+    'Binds a key of the recipient’s browser or wallet with the mailed code. If another key is bound already, the new one waits for the sender’s release.',
   body: BindKeyByLinkRequest,
   responses: { 200: LinkedRequest },
-  errors: [...ACT_ERRORS, 'SIGNING_CODE_WRONG'],
+  errors: [...ACT_ERRORS, 'SIGNING_CODE_WRONG', 'WALLET_NOT_PROVED'],
 })
 
 export const signByLink = defineCall({
@@ -137,6 +137,7 @@ export const handOverByLink = defineCall({
   errors: [
     ...ACT_ERRORS,
     'SIGNING_CODE_WRONG',
+    'WALLET_NOT_PROVED',
     'KEY_ALREADY_BOUND',
     'HAND_OVER_TOO_LATE',
     'ALREADY_RECIPIENT',

@@ -52,6 +52,11 @@ export const SIGNING_ERRORS = {
     title: 'This document is already being signed in another browser.',
     fix: 'Continue in that browser. The sender can also discard the document and start again.',
   },
+  WALLET_NOT_PROVED: {
+    status: 400,
+    title: 'The wallet’s signature does not show that its account wants to sign this document.',
+    fix: 'Select the account in your wallet and try again. Wallets that are contracts cannot be used, because only their blockchain can check their signatures.',
+  },
   STATEMENT_REFUSED: {
     status: 400,
     title: 'The signed statement does not match this document and its fields.',

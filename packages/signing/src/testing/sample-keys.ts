@@ -8,6 +8,7 @@ import type { PublicKey } from '../public-key.ts'
 import type { StatementSignature } from '../signed-statement.ts'
 import { decodeStatement, statementDigest, statementMessage } from '../statement.ts'
 import { statementTypedData } from '../statement-typed-data.ts'
+import { type WalletBinding, walletBindingTypedData } from '../wallet-binding.ts'
 import { type Assertion, assertionSignature } from '../webauthn.ts'
 
 /** Signs an encoded statement. */
@@ -83,8 +84,11 @@ export async function passkey(type: keyof typeof ALGORITHMS = 'P-256', forgery: 
   return { publicKey, assert, sign }
 }
 
+/** `prove` returns the wallet's signature that it is for a recipient, as wallets do. */
+export type WalletSampleKey = SampleKey & { prove(binding: WalletBinding): Promise<string> }
+
 /** Creates the key of a wallet's account from its private key. */
-export function walletKey(privateKey: Uint8Array): SampleKey {
+export function walletKey(privateKey: Uint8Array): WalletSampleKey {
   const wallet = new Wallet(`0x${Buffer.from(privateKey).toString('hex')}`)
   return {
     publicKey: { type: 'wallet', address: from0x(wallet.address) },
@@ -94,6 +98,10 @@ export function walletKey(privateKey: Uint8Array): SampleKey {
       const types = { Statement: data.types.Statement }
       const signature = await wallet.signTypedData(data.domain, types, data.message)
       return { type: 'wallet', signature: from0x(signature) }
+    },
+    prove: async (binding) => {
+      const { domain, message, types } = walletBindingTypedData(binding)
+      return wallet.signTypedData(domain, { SigningWallet: types.SigningWallet }, message)
     },
   }
 }

@@ -115,7 +115,7 @@ export async function openEnvelopeSystem() {
       const { _id } = await started(body, upload)
       const signer = await createSigner()
       const actor = sessionActor(deps.envelopes, JANE, { id: _id, recipient: SIGNER })
-      const row = await bindKey(deps, actor, signer.publicKeyText)
+      const row = await bindKey(deps, actor, { publicKey: signer.publicKeyText })
       return { row, envelope: toEnvelope(row, JANE.accountId), signer }
     },
     read: async (id: string) => (await deps.envelopes.find(id)) as EnvelopeRow,

@@ -78,7 +78,7 @@ export async function bindNew(
   recipientId: string,
 ): Promise<Signer> {
   const signer = await createSigner()
-  await bindKey(system.deps, byLink(system, id, recipientId), signer.publicKeyText)
+  await bindKey(system.deps, byLink(system, id, recipientId), { publicKey: signer.publicKeyText })
   return signer
 }
 

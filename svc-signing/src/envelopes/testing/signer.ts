@@ -1,7 +1,15 @@
 /** What the signer's browser does: fills all fields, and signs a statement with its key. */
-import { fromBase64Url, fromHex, toBase64Url, toHex } from '@inkproof/proof/bytes'
+import {
+  fromBase64Url,
+  fromHex,
+  randomBytes,
+  to0x,
+  toBase64Url,
+  toHex,
+} from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
 import type {
+  BindKeyRequest,
   EarlierValue,
   Envelope,
   EnvelopeField,
@@ -19,20 +27,44 @@ import {
   type RevealedValue,
   sortHidden,
 } from '@inkproof/signing/hidden-value'
-import { createSigningKey, type SigningKeyPair, signP256 } from '@inkproof/signing/p256'
 import { keyThumbprint } from '@inkproof/signing/public-key'
 import { encodeSignedStatement, type SignedStatement } from '@inkproof/signing/signed-statement'
-import { encodeStatement, type Statement, statementMessage } from '@inkproof/signing/statement'
+import { encodeStatement, type Statement } from '@inkproof/signing/statement'
+import { browserKey, type SampleKey, walletKey } from '@inkproof/signing/testing/sample-keys'
 
-export type Signer = SigningKeyPair & {
-  /** Uncompressed point, base64url. */
+export type Signer = SampleKey & {
+  /** As calls contain it. */
   publicKeyText: string
 }
 
 export async function createSigner(): Promise<Signer> {
-  const pair = await createSigningKey()
-  const { point } = pair.publicKey
-  return { ...pair, publicKeyText: toBase64Url(Uint8Array.of(4, ...point)) }
+  const key = await browserKey()
+  if (key.publicKey.type !== 'P-256') throw new Error('not a key of a browser')
+  return { ...key, publicKeyText: toBase64Url(Uint8Array.of(4, ...key.publicKey.point)) }
+}
+
+/** Whom a wallet signs for. */
+type For = Pick<Signable, 'basis'> & { you: Pick<Participant, 'id' | 'name'> }
+
+export type WalletSigner = Signer & {
+  /** Signs that the wallet is for this recipient; returns what the calls contain that bind a key. */
+  keyFor(shown: For): Promise<BindKeyRequest>
+}
+
+export function createWalletSigner(): WalletSigner {
+  const key = walletKey(randomBytes(32))
+  if (key.publicKey.type !== 'wallet') throw new Error('not a key of a wallet')
+  const publicKey = to0x(key.publicKey.address)
+  return {
+    ...key,
+    publicKeyText: publicKey,
+    keyFor: async ({ basis, you }) => {
+      const bytes = fromBase64Url(basis?.envelope ?? '')
+      const envelope = decodeEnvelope(bytes)
+      const binding = { envelope, digest: envelopeDigest(bytes), recipient: you }
+      return { publicKey, walletSignature: await key.prove(binding) }
+    },
+  }
 }
 
 /** What a test changes in what the browser would send. */
@@ -63,7 +95,7 @@ type Signable = Pick<Envelope, 'basis' | 'document' | 'fields'> & {
 }
 
 export async function signAs(
-  { privateKey, publicKey }: Signer,
+  { publicKey, sign }: Signer,
   { basis, document, fields, recipients }: Signable,
   changes: SignChanges = {},
 ): Promise<SignRequest> {
@@ -98,11 +130,11 @@ export async function signAs(
     time: new Date(Math.floor(now.getTime() / 1_000) * 1_000),
   }
   const encoded = encodeStatement((changes.statement ?? ((item) => item))(statement))
-  const signature = await signP256(privateKey, statementMessage(encoded))
+  const signature = await sign(encoded, envelope, you?.name ?? '')
   const signed: SignedStatement = {
     statement: encoded,
     key: publicKey,
-    signature: { type: 'key', signature },
+    signature,
     revealed,
   }
   const streams = (changes.appearances ?? ((items) => items))(own.length > 0 ? [stream] : [])

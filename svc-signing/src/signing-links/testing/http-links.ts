@@ -1,10 +1,10 @@
 /** What recipients do with their mailed links over HTTP, for tests. */
 import { randomUUID } from 'node:crypto'
-import type { SignRequest } from '@inkproof/protocol/envelopes'
+import type { BindKeyRequest, SignRequest } from '@inkproof/protocol/envelopes'
 import { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { createHttpSigner, FIELDS, outcomeOf } from '../../envelopes/testing/http-signer.ts'
-import { type Signer, signAs } from '../../envelopes/testing/signer.ts'
+import { type SignChanges, type Signer, signAs } from '../../envelopes/testing/signer.ts'
 import { textOf } from '../../testing/link-system.ts'
 import type { Caller, SigningService } from '../../testing/signing-service.ts'
 
@@ -32,9 +32,12 @@ export function createHttpLinks(system: SigningService, now: () => Date) {
   }
 
   /** Asks for a code, and returns it as mailed to `email`. */
-  async function codeFor(link: Link, email: string, { publicKeyText: publicKey }: Signer) {
+  const codeFor = (link: Link, email: string, { publicKeyText: publicKey }: Signer) =>
+    codeForKey(link, email, { publicKey })
+
+  async function codeForKey(link: Link, email: string, key: BindKeyRequest): Promise<string> {
     const after = system.smtp.received.length
-    const [status, body] = await outcomeOf(call(link, 'code', { publicKey }))
+    const [status, body] = await outcomeOf(call(link, 'code', key))
     if (status !== 200) throw new Error(`${status} ${body}`)
     const [code = ''] = /^\d{6}$/m.exec(await mailTo(email, 'Your code', after)) ?? []
     return code
@@ -45,6 +48,7 @@ export function createHttpLinks(system: SigningService, now: () => Date) {
     call,
     mailTo,
     codeFor,
+    codeForKey,
     /**
      * Sends a request with one signer, and returns what the invitation contains.
      *
@@ -64,11 +68,16 @@ export function createHttpLinks(system: SigningService, now: () => Date) {
       return linked(call(link, 'key', { publicKey: signer.publicKeyText, code }))
     },
     /** What the browser of the link's holder sends; with a reason, to decline. */
-    statementOf: (signer: Signer, shown: LinkedRequest, reason?: string): Promise<SignRequest> =>
+    statementOf: (
+      signer: Signer,
+      shown: LinkedRequest,
+      reason?: string,
+      changes: SignChanges = {},
+    ): Promise<SignRequest> =>
       signAs(
         signer,
         { ...shown, recipients: [shown.you] },
-        { now: now(), ...(reason !== undefined && { reason }) },
+        { now: now(), ...(reason !== undefined && { reason }), ...changes },
       ),
   }
 }
