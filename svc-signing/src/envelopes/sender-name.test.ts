@@ -35,6 +35,16 @@ test.each([
     { ...NAMELESS, email: null, workspaceName: '0x12…ef’s workspace' },
     '0x12…ef’s workspace',
   ],
+  [
+    'a person named like this product',
+    { ...JANE, firstName: 'Ínkpr0of', lastName: 'Support', workspaceName: 'Roe Workshops' },
+    'jane@example.com (Roe Workshops)',
+  ],
+  [
+    'a workspace named like this product',
+    { ...JANE, workspaceName: 'Inkproof Security' },
+    'Jane Roe',
+  ],
 ])('%s', (_case, sender, shown) => {
   expect(senderName(sender, undefined)).toBe(shown)
 })
@@ -42,4 +52,5 @@ test.each([
 test('a sender who is a recipient is shown with the name that they entered', () => {
   const sender = { ...NAMELESS, workspaceName: 'Roe Workshops' }
   expect(senderName(sender, 'Jane M. Roe')).toBe('Jane M. Roe (Roe Workshops)')
+  expect(senderName(sender, 'The Inkproof Team')).toBe('jane@example.com (Roe Workshops)')
 })

@@ -48,7 +48,7 @@ function readPoint(text: string): P256Key {
     createPublicKey({ key: toJwk(key), format: 'jwk' })
     if (bytes.length === 65 && bytes[0] === 4) return key
   } catch {
-    // The same error for everything that is no point on the curve.
+    // The same error for everything that is not a point on the curve.
   }
   throw invalid('publicKey', 'expected an uncompressed point on P-256')
 }
