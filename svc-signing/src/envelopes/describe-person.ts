@@ -1,6 +1,6 @@
 /** What the signing record says about a person of the request. */
 import type { ReportFact, ReportItem } from '@inkproof/pdf-signing/report/report'
-import { toHex } from '@inkproof/proof/bytes'
+import { to0x, toHex } from '@inkproof/proof/bytes'
 import type { Person } from '@inkproof/signing/people'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
 import { decodeStatement, type PageRange, statementDigest } from '@inkproof/signing/statement'
@@ -79,7 +79,7 @@ function describeKey({ email, keys }: Person, { t }: Texts): ReportFact[] {
   ]
 }
 
-function describeStatement({ statement: bytes }: SignedStatement, { t }: Texts): ReportFact[] {
+function describeStatement({ key, statement: bytes }: SignedStatement, { t }: Texts): ReportFact[] {
   const { act, consent, time, viewed } = decodeStatement(bytes)
   const labels = { sign: t('Signed'), approve: t('Approved'), decline: t('Declined') }
   const pages = viewed.map(formatRanges).join('; ')
@@ -88,6 +88,9 @@ function describeStatement({ statement: bytes }: SignedStatement, { t }: Texts):
       label: labels[act],
       value: t('{time}, by the clock of their device', { time: formatUtc(time) }),
     },
+    ...(key.type === 'wallet'
+      ? [{ label: t('Wallet'), value: to0x(key.address), isCode: true }]
+      : []),
     { label: t('Pages shown'), value: pages === '' ? t('None reported') : pages },
     {
       label: t('Consent'),

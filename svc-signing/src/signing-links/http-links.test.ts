@@ -169,6 +169,8 @@ test('a recipient signs with a wallet: only its own proof for this recipient bin
   expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
   const binding = { method: 'mailbox', isKnownKey: false, isReplacement: false }
   expect(participants).toMatchObject([{ wallet: ann.publicKeyText, binding }])
+  const record = await wordsOf(await links.call(link, 'signing-record'))
+  expect(record).toContain(`Wallet${ann.publicKeyText}`)
 })
 
 /** The other valid signature of the same statement: (r, n − s), with the other v. */
