@@ -79,22 +79,31 @@ export function MarkForm({
               />
             )}
           </div>
-          <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={onCancel}>{t('Cancel')}</Button>
-            <Button
-              variant="primary"
-              disabled={chosen === null}
-              onClick={() =>
-                chosen &&
-                onChosen(chosen, isSaved && canSave, shown === 'type' ? text.trim() : null)
-              }
-            >
-              {MARK_NAMES[person.kind].action}
-            </Button>
-          </div>
+          <Buttons
+            label={MARK_NAMES[person.kind].action}
+            onCancel={onCancel}
+            onUse={
+              chosen &&
+              (() => onChosen(chosen, isSaved && canSave, shown === 'type' ? text.trim() : null))
+            }
+          />
         </div>
       )}
     </>
+  )
+}
+
+/** `onUse` is null while there is no mark. */
+type ButtonsProps = { label: string; onCancel: () => void; onUse: (() => void) | null }
+
+function Buttons({ label, onCancel, onUse }: ButtonsProps) {
+  return (
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={onCancel}>{t('Cancel')}</Button>
+      <Button variant="primary" disabled={onUse === null} onClick={() => onUse?.()}>
+        {label}
+      </Button>
+    </div>
   )
 }
 

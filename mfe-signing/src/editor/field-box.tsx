@@ -1,6 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
 import { Lock, type LucideIcon, Split } from 'lucide-react'
+import type { PointerEvent } from 'react'
 import type { PageView } from '../pdf/page-view.ts'
 import { colorsOf } from '../recipients/recipient-color.ts'
 import { answersOf } from './buttons.ts'
@@ -44,19 +45,7 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       onFocus={() => select(field.id)}
       onPointerDown={startMove}
       onKeyDown={(event) => handleFieldKey(event, field, page)}
-      className={cx(
-        'pointer-events-auto absolute cursor-move outline-none transition-[background-color,box-shadow]',
-        field.type === 'radio' ? 'rounded-full' : 'rounded-xs',
-        'focus-visible:ring-3 focus-visible:ring-accent/50',
-        isSelected
-          ? 'z-10 touch-none bg-accent/15 ring-2 ring-accent'
-          : 'ring-1 ring-accent/60 hover:bg-accent/15',
-        !isSelected &&
-          (isFilled(field)
-            ? 'bg-accent/5'
-            : 'bg-[color-mix(in_oklab,var(--color-accent)_12%,white)]/90'),
-        isDragging && 'shadow-lift',
-      )}
+      className={classNameOf(field, isSelected, isDragging)}
       style={{
         left: shown.left * scale,
         top: shown.top * scale,
@@ -82,17 +71,40 @@ export function FieldBox({ draft, field, page }: FieldBoxProps) {
       {isSelected && (
         <>
           <FieldTools draft={draft} field={field} page={page} />
-          <span
-            aria-hidden="true"
-            onPointerDown={(event) => {
-              event.stopPropagation()
-              startResize(event)
-            }}
-            className="absolute -right-1.5 -bottom-1.5 size-3 cursor-nwse-resize touch-none rounded-full border-2 border-white bg-accent shadow-sheet after:absolute after:-inset-2.5"
-          />
+          <ResizeHandle onStart={startResize} />
         </>
       )}
     </div>
+  )
+}
+
+function classNameOf(field: PlacedField, isSelected: boolean, isDragging: boolean): string {
+  return cx(
+    'pointer-events-auto absolute cursor-move outline-none transition-[background-color,box-shadow]',
+    field.type === 'radio' ? 'rounded-full' : 'rounded-xs',
+    'focus-visible:ring-3 focus-visible:ring-accent/50',
+    isSelected
+      ? 'z-10 touch-none bg-accent/15 ring-2 ring-accent'
+      : 'ring-1 ring-accent/60 hover:bg-accent/15',
+    !isSelected &&
+      (isFilled(field)
+        ? 'bg-accent/5'
+        : 'bg-[color-mix(in_oklab,var(--color-accent)_12%,white)]/90'),
+    isDragging && 'shadow-lift',
+  )
+}
+
+/** The lower right corner, which changes the size with the pointer. Keys do the same on the field. */
+function ResizeHandle({ onStart }: { onStart: (event: PointerEvent<HTMLElement>) => void }) {
+  return (
+    <span
+      aria-hidden="true"
+      onPointerDown={(event) => {
+        event.stopPropagation()
+        onStart(event)
+      }}
+      className="absolute -right-1.5 -bottom-1.5 size-3 cursor-nwse-resize touch-none rounded-full border-2 border-white bg-accent shadow-sheet after:absolute after:-inset-2.5"
+    />
   )
 }
 
