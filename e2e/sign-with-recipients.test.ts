@@ -22,9 +22,12 @@ import {
   signByLink,
 } from './support/recipients.ts'
 import { registerAccount } from './support/sign-in.ts'
-import { choosePdf, confirmAddress, downloadSigned } from './support/signing.ts'
+import { choosePdf, confirmAddress, download, downloadSigned } from './support/signing.ts'
 import { newPerson } from './support/steps.ts'
 import { createVisitors } from './support/visitors.ts'
+
+/** Its name has letters that no font for texts has. */
+const PASSPORT = { name: 'passport 护照.pdf', bytes: Buffer.from('%PDF-1.7 the passport') }
 
 const visit = createVisitors(() => testSystem().origin)
 beforeAll(installPyHanko)
@@ -54,6 +57,7 @@ test.each([
     await placeFieldFor(sender.page, ben.name, 'Initials', 0.36)
     await showOnlyIf(sender.page, 'Initials', ['Drop-down list, page 1', 'Monthly'])
     await placeFieldFor(sender.page, ben.name, 'Signature', 0.42)
+    await placeFieldFor(sender.page, eve.name, 'Attachment', 0.5)
     await placeFieldFor(sender.page, eve.name, 'Signature', 0.55)
     findings['editor'] = await axeFindings(sender.page)
     expect(await contentWidth(sender.page)).toBe(width)
@@ -75,7 +79,11 @@ test.each([
     const other = await visit({ theme, width })
     await openLink(signer.page, ben.email, /asks you to sign/)
     await openLink(other.page, eve.email, /asks you to sign/)
-    await signByLink(other.page, eve)
+    await signByLink(other.page, eve, undefined, PASSPORT)
+    await sender.page.getByText('attached by Eve Moss').waitFor()
+    findings['attached'] = await axeFindings(sender.page)
+    const downloadPassport = `Download ${PASSPORT.name}`
+    expect((await download(sender.page, downloadPassport)).bytes).toEqual(PASSPORT.bytes)
     expect(await fetchMails(cy.email)).toEqual([])
     await signByLink(signer.page, ben, {
       text: 'Agreed in Bern',
@@ -88,6 +96,7 @@ test.each([
     const reader = await visit({ theme, width })
     await openLink(reader.page, cy.email, /^Completed:/)
     expect((await downloadSigned(reader.page)).bytes).toEqual(bytes)
+    expect(await download(reader.page, downloadPassport)).toEqual(PASSPORT)
     findings['completed'] = await axeFindings(reader.page)
 
     expect(await readChoices(bytes)).toEqual(['Yearly', 'signer-01-field-0004'])
@@ -99,6 +108,7 @@ test.each([
     await reader.page.getByRole('heading', { name: 'Signed and approved by 3 people.' }).waitFor()
     for (const line of ['Approved by Ann Lee', 'Signed by Eve Moss', 'Signed by Ben Roe'])
       await reader.page.getByText(`${line} (e-mail checked)`).first().waitFor()
+    await reader.page.getByText('They attached 1 file').first().waitFor()
     findings['verified'] = await axeFindings(reader.page)
     await reader.page.goto('/verify')
     await choosePdf(reader.page, await withChangedText(bytes))

@@ -91,15 +91,29 @@ export type Answers = {
   choice: string
 }
 
-/** On the page of a link: fills in the answers, if there are any, and the signature, and signs. */
+/** A file that a signer attaches. */
+export type AttachedFile = { name: string; bytes: Uint8Array }
+
+/** On the page of a link: chooses the file of the field that the guide shows, and goes on. */
+async function attach(page: Page, { bytes, name }: AttachedFile): Promise<void> {
+  const guide = page.getByRole('region', { name: 'Fill in the document' })
+  const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }
+  await guide.getByLabel('File to attach').setInputFiles(file)
+  await guide.getByText(name).waitFor()
+  await guide.getByRole('button', { name: 'Next' }).click()
+}
+
+/** On the page of a link: attaches a file, if there is one, fills in the answers, if there are any, and the signature, and signs. */
 export async function signByLink(
   page: Page,
   { email, name }: Pick<Recipient, 'email' | 'name'>,
   answers?: Answers,
+  file?: AttachedFile,
 ): Promise<void> {
   await page.getByRole('button', { name: /^(Review and sign|Continue signing)$/ }).click()
   const guide = page.getByRole('region', { name: 'Fill in the document' })
   await guide.getByRole('button', { name: 'Start' }).click()
+  if (file) await attach(page, file)
   if (answers) {
     const goOn = () => guide.getByRole('button', { name: 'Next' }).click()
     await guide.getByRole('textbox').fill(answers.text)

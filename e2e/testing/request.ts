@@ -1,5 +1,5 @@
 /** Sends valid and invalid requests to calls. */
-import type { CallDefinition } from '@inkproof/protocol/call'
+import { type CallDefinition, PROOF_HEADER } from '@inkproof/protocol/call'
 
 /**
  * The sender of a request: `as` is the token of a session, or null for none. By default, calls that need a session are
@@ -13,6 +13,8 @@ export type CallRequest = Sender & {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string>> | string
   body?: unknown
+  /** What authorizes the upload of a file without a session. */
+  proof?: unknown
   /** The body of a call that uploads a file. */
   file?: Blob
 }
@@ -35,6 +37,9 @@ export function sendCall(
       ...(body && { 'content-type': 'application/json' }),
       ...(upload && { 'content-type': upload.type }),
       ...(as && { authorization: `Bearer ${as}` }),
+      ...(request.proof !== undefined && {
+        [PROOF_HEADER]: Buffer.from(JSON.stringify(request.proof)).toString('base64url'),
+      }),
       ...request.headers,
     },
     ...(request.file && { body: request.file }),

@@ -4,6 +4,7 @@ import { waitFor } from '@inkproof/launcher/process/wait'
 import { signElsewhere } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { toHex } from '@inkproof/proof/bytes'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { createEnvelope, startEnvelope } from '@inkproof/protocol/calls/envelopes'
 import {
   bindKeyByLink,
@@ -11,7 +12,9 @@ import {
   requestSigningCode,
   signByLink,
   signingLinkCalls,
+  uploadAttachmentByLink,
 } from '@inkproof/protocol/calls/signing-links'
+import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { keyThumbprint } from '../../packages/signing/src/public-key.ts'
@@ -29,10 +32,20 @@ const COMPLETION_TIMEOUT_MS = 120_000
 
 const newId = () => randomBytes(16).toString('base64url')
 
+const field = (type: FieldRequest['type'], y: number): FieldRequest => ({
+  ...{ type, page: 1, required: true, recipient: 0 },
+  rectangle: { x: 50, y, width: 120, height: 30 },
+})
+const SIGNATURE = field('signature', 50)
+const WITH_ATTACHMENT = [SIGNATURE, field('attachment', 100)]
+const ATTACHMENT = 'signer-01-field-0002'
+const PASSPORT = Buffer.from('%PDF-1.7 the passport')
+
 /** A request to one signer by link, and the input of the calls about the link. */
 export async function startByLink(
   { call, signer: as }: Pick<World, 'call' | 'signer'>,
   upload = samplePdf(),
+  fields: StartEnvelopeRequest['fields'] = [SIGNATURE],
   email = `ann-${newId().toLowerCase().replaceAll(/\W/g, 'x')}@example.com`,
 ) {
   const query = { id: newId(), fileName: 'lease.pdf' }
@@ -41,12 +54,7 @@ export async function startByLink(
   const body: StartEnvelopeRequest = {
     ...{ title: 'Lease of the workshop', message: '', expiresAfterDays: 7, reminders: null },
     recipients: [{ name: 'Ann', email, role: 'signer', order: 1, accessCode: null }],
-    fields: [
-      {
-        ...{ type: 'signature', page: 1, required: true, recipient: 0 },
-        rectangle: { x: 50, y: 50, width: 120, height: 30 },
-      },
-    ],
+    fields,
   }
   await call(startEnvelope, { as, params: { id }, body })
   const url = extractLink(await waitForMail(email, /asks you to sign/))
@@ -67,8 +75,8 @@ async function requestCode(world: World, started: Started, signer: Signer, befor
   return { ...body, code: extractCode(mail) }
 }
 
-async function bind(world: World, upload = samplePdf()) {
-  const started = await startByLink(world, upload)
+async function bind(world: World, upload = samplePdf(), fields = [SIGNATURE]) {
+  const started = await startByLink(world, upload, fields)
   const signer = await createSigner()
   const body = await requestCode(world, started, signer)
   const shown: LinkedRequest = await world.call(bindKeyByLink, { ...started.input, body })
@@ -86,6 +94,30 @@ export async function requestRelease(world: World) {
 }
 
 export const asRecipient = ({ id }: Started) => ({ id, recipient: 'recipient-1' })
+
+/** The input that attaches a file, with a key that is bound. */
+async function attachment(world: World, content: Uint8Array = PASSPORT) {
+  const bound = await bind(world, samplePdf(), WITH_ATTACHMENT)
+  const { signer, started } = bound
+  const { id } = started.input.params
+  const request = {
+    query: { id, field: ATTACHMENT, fileName: 'passport.pdf' },
+    proof: { ...started.proof, publicKey: signer.publicKeyText },
+    file: new Blob([new Uint8Array(content)]),
+  }
+  return { ...bound, request }
+}
+
+/** A request whose signer has signed with an attachment. */
+export async function attachedRequest(world: World) {
+  const { request, shown, signer, started } = await attachment(world)
+  await world.call(uploadAttachmentByLink, request)
+  const file = { fingerprint: nodeSha256(PASSPORT), fileName: 'passport.pdf' }
+  const signable = { ...shown, recipients: [shown.you] }
+  const statement = await signAs(signer, signable, { attachments: { [ATTACHMENT]: file } })
+  await world.call(signByLink, { ...started.input, body: { ...started.proof, ...statement } })
+  return { started, field: ATTACHMENT }
+}
 
 /** The input that signs, or declines for a reason. */
 async function signed(world: World, reason?: string, upload = samplePdf()) {
@@ -173,6 +205,11 @@ export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
     },
     code: 'SIGNING_CODE_WRONG',
   },
+  uploadAttachmentByLink: {
+    valid: async (world) => (await attachment(world)).request,
+    invalid: async (world) => (await attachment(world, Buffer.from('Hello'))).request,
+    code: 'ATTACHMENT_TYPE_REFUSED',
+  },
   signByLink: {
     valid: async (world) => (await signed(world)).request,
     invalid: (world) => withoutKey(world),
@@ -207,5 +244,17 @@ export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
     valid: async (world) => byLink(await finishedRequest(world)),
     invalid: async (world) => byLink(await startByLink(world)),
     code: 'ENVELOPE_NOT_FINISHED',
+  },
+  downloadAttachmentByLink: {
+    valid: async (world) => {
+      const { field, started } = await attachedRequest(world)
+      const { body, params } = byLink(started)
+      return { body, params: { ...params, field } }
+    },
+    invalid: async (world) => {
+      const { body, params } = byLink(await startByLink(world))
+      return { body, params: { ...params, field: ATTACHMENT } }
+    },
+    code: 'ATTACHMENT_NOT_FOUND',
   },
 })

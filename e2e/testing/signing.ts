@@ -16,6 +16,7 @@ import { createSigner, signAs } from '../../svc-signing/src/envelopes/testing/si
 import { samplesOf, withoutInput } from './sample.ts'
 import {
   asRecipient,
+  attachedRequest,
   finishedRequest,
   requestRelease,
   SIGNING_LINK_SAMPLES,
@@ -43,6 +44,20 @@ const START: StartEnvelopeRequest = {
   ],
 }
 
+const ATTACHMENT = {
+  ...START.fields[0],
+  type: 'attachment',
+  rectangle: { x: 50, y: 100, width: 120, height: 30 },
+} as StartEnvelopeRequest['fields'][number]
+
+/** The input that attaches a file to a field of the sender. */
+async function attachment(world: World, content: string) {
+  const { as, params } = await start(world, { ...START, fields: [...START.fields, ATTACHMENT] })
+  const field = { recipient: RECIPIENT, field: 'signer-01-field-0002' }
+  const query = { ...params, ...field, fileName: 'passport.pdf' }
+  return { as, query, file: new Blob([content]) }
+}
+
 const newId = () => randomBytes(16).toString('base64url')
 
 /** The input of a call that uploads a PDF. */
@@ -57,9 +72,9 @@ async function createDraft({ call, signer: as }: World) {
   return { as, params: { id } }
 }
 
-async function start(world: World) {
+async function start(world: World, body = START) {
   const draft = await createDraft(world)
-  await world.call(startEnvelope, { ...draft, body: START })
+  await world.call(startEnvelope, { ...draft, body })
   return draft
 }
 
@@ -130,6 +145,11 @@ export const SIGNING_SAMPLES = [
       },
       code: 'KEY_ALREADY_BOUND',
     },
+    uploadAttachment: {
+      valid: (world) => attachment(world, '%PDF-1.7 the passport'),
+      invalid: (world) => attachment(world, 'Hello'),
+      code: 'ATTACHMENT_TYPE_REFUSED',
+    },
     signEnvelope: {
       valid: async (world) => {
         const { input, signer, envelope } = await bind(world)
@@ -175,12 +195,16 @@ export const SIGNING_SAMPLES = [
       },
       code: 'NO_KEY_TO_RELEASE',
     },
-    deleteDraft: { valid: createDraft, invalid: start, code: 'ENVELOPE_STARTED' },
+    deleteDraft: { valid: createDraft, invalid: (world) => start(world), code: 'ENVELOPE_STARTED' },
     downloadUpload: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
-    downloadPrepared: { valid: start, invalid: createDraft, code: 'ENVELOPE_NOT_STARTED' },
+    downloadPrepared: {
+      valid: (world) => start(world),
+      invalid: createDraft,
+      code: 'ENVELOPE_NOT_STARTED',
+    },
     downloadFinished: {
       valid: (world) => finished(world),
-      invalid: start,
+      invalid: (world) => start(world),
       code: 'ENVELOPE_NOT_FINISHED',
     },
     downloadEvidence: {
@@ -193,6 +217,17 @@ export const SIGNING_SAMPLES = [
       invalid: start,
       code: 'SIGNING_RECORD_NOT_READY',
     },
+    downloadAttachment: {
+      valid: async (world) => {
+        const { field, started } = await attachedRequest(world)
+        return { as: started.as, params: { id: started.id, field } }
+      },
+      invalid: async (world) => {
+        const { as, params } = await start(world)
+        return { as, params: { ...params, field: 'signer-01-field-0002' } }
+      },
+      code: 'ATTACHMENT_NOT_FOUND',
+    },
   }),
   SIGNING_LINK_SAMPLES,
   samplesOf(pendingCalls, {
@@ -201,7 +236,7 @@ export const SIGNING_SAMPLES = [
     createRecipientLink: {
       valid: async (world) => {
         // The sender sends it to their own mailbox.
-        const started = await startByLink(world, undefined, world.signerEmail)
+        const started = await startByLink(world, undefined, undefined, world.signerEmail)
         return { as: started.as, params: asRecipient(started) }
       },
       invalid: async (world) => {

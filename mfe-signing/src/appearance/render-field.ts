@@ -1,6 +1,12 @@
-import { formatAppearance, type Path, type Size } from '@inkproof/signing/appearance-stream'
+import {
+  formatAppearance,
+  type Path,
+  type Segment,
+  type Size,
+} from '@inkproof/signing/appearance-stream'
 import type { FieldType } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
+import { type DescribedFile, setFile } from './attached-file.ts'
 import { type Box, fitMark, INKS, type Mark, type MarkKind, mapPoints } from './mark.ts'
 import { MissingCharacters, TextDoesNotFit } from './text-errors.ts'
 import { setText } from './text-lines.ts'
@@ -11,7 +17,8 @@ export type Caption = { name: string; at: Date }
 
 export type RenderedField =
   | { type: MarkKind; value: Mark; size: Size; caption?: Caption | undefined }
-  | { type: Exclude<FieldType, MarkKind>; value: string; size: Size }
+  | { type: 'attachment'; value: DescribedFile; size: Size }
+  | { type: Exclude<FieldType, MarkKind | 'attachment'>; value: string; size: Size }
 
 /**
  * Creates the appearance stream of a field with a value. `size` is that of the field as shown, in points. A checkbox, and
@@ -25,8 +32,10 @@ export async function renderField(field: RenderedField): Promise<Uint8Array> {
     case 'initials':
     case 'stamp':
       return formatAppearance(await renderMark(field))
+    case 'attachment':
+      return formatText(await setFile(field.value, field.size))
     default:
-      return renderText(field.value, field.size)
+      return formatText(await setText(field.value, 'notoSans', field.size))
   }
 }
 
@@ -37,7 +46,7 @@ const CAPTION_PT = 5.5
 const SMALLEST_CAPTION_PT = 4
 const GREY = [0.35, 0.35, 0.35] as const
 
-type MarkField = Extract<RenderedField, { value: Mark }>
+type MarkField = Extract<RenderedField, { type: MarkKind }>
 
 async function renderMark({ caption, size, type, value }: MarkField): Promise<Path[]> {
   const captionPaths =
@@ -87,8 +96,7 @@ function ignoreMissing(error: unknown): null {
   throw error
 }
 
-async function renderText(value: string, size: Size): Promise<Uint8Array> {
-  const segments = await setText(value, 'notoSans', size)
+function formatText(segments: Segment[]): Uint8Array {
   try {
     return formatAppearance([
       { segments, paint: { type: 'fill', rule: 'nonzero', colour: INKS.black } },

@@ -17,15 +17,21 @@ const PADDING_PT = 2
  * Sets a text into a field: at most 12 pt high, smaller and in several lines if necessary, left-aligned and vertically
  * centred.
  *
- * @throws TextDoesNotFit if it does not fit in 4 pt; as `shapeText`
+ * @param smallest size of the letters in points
+ * @throws TextDoesNotFit if it does not fit in the smallest size; as `shapeText`
  */
-export async function setText(text: string, font: FontName, size: Size): Promise<Segment[]> {
+export async function setText(
+  text: string,
+  font: FontName,
+  size: Size,
+  smallest = SMALLEST_PT,
+): Promise<Segment[]> {
   const shapes = new Map<string, Promise<TextShape>>()
   const paragraphs = await Promise.all(
     text.split(/\r?\n/).map((paragraph) => shapeWords(paragraph, font, shapes)),
   )
   const { width: spaceEm } = await shapeText(' ', font)
-  for (let pt = LARGEST_PT; pt >= SMALLEST_PT; pt -= STEP_PT) {
+  for (let pt = LARGEST_PT; pt >= smallest; pt -= STEP_PT) {
     const widthEm = (size.width - 2 * PADDING_PT) / pt
     const lines = paragraphs.flatMap((words) => breakLines(words, spaceEm, widthEm))
     const isFitting =

@@ -1,12 +1,14 @@
 import type { FieldType, Rectangle, TextFormat } from '@inkproof/protocol/envelope-fields'
 import type { RecipientRole, Reminders } from '@inkproof/protocol/envelopes'
 import type { Mark } from '../appearance/mark.ts'
+import type { ChosenFile } from '../attachments/chosen-file.ts'
 
 /** What the signer entered; the kind depends on the type of the field. A radio button is a `checkbox`. */
 export type FieldValue =
   | { kind: 'text'; text: string }
   | { kind: 'checkbox'; isSelected: boolean }
   | { kind: 'signature'; signature: Mark }
+  | { kind: 'attachment'; attachment: ChosenFile }
 
 /** The ID of the sender as a recipient. */
 export const ME = 'me'

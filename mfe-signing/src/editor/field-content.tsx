@@ -1,12 +1,13 @@
-import { useSession } from '@inkproof/slice'
+import { toast, useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
-import { Check, PenLine, Stamp } from 'lucide-react'
-import type { InputHTMLAttributes } from 'react'
+import { Check, Paperclip, PenLine, Stamp } from 'lucide-react'
+import { type InputHTMLAttributes, useEffect } from 'react'
 import type { MarkKind } from '../appearance/mark.ts'
 import { MARK_NAMES } from '../appearance/mark-names.ts'
 import { MarkPreview } from '../appearance/mark-preview.tsx'
 import { RadioDot } from '../appearance/radio-dot.tsx'
+import { useFileChoice } from '../attachments/use-file-choice.tsx'
 import { numberInput } from '../values/decimal.ts'
 import { dateInput, textInput } from '../values/input-attributes.ts'
 import { editDraft, editField, selectButton } from './draft.store.ts'
@@ -37,6 +38,8 @@ export function FieldContent(props: ContentProps) {
       return <RadioContent {...props} />
     case 'dropdown':
       return <DropdownContent {...props} />
+    case 'attachment':
+      return <AttachmentContent {...props} />
     case 'name':
       return <NameContent {...props} />
     case 'email':
@@ -75,6 +78,42 @@ function SignatureContent({ field, fontSize }: ContentProps) {
         </span>
       )}
     </button>
+  )
+}
+
+/** The file stays in this browser until the sender signs. */
+function AttachmentContent({ field: { id, value }, fontSize }: ContentProps) {
+  const { choose, input, isReading, problem } = useFileChoice((attachment) =>
+    editField(id, { value: { kind: 'attachment', attachment } }),
+  )
+  useEffect(() => {
+    if (problem !== null)
+      toast({ title: t('Not attached'), description: problem, variant: 'error' })
+  }, [problem])
+  const fileName = value?.kind === 'attachment' ? value.attachment.fileName : null
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={isReading}
+        title={fileName ?? undefined}
+        onClick={choose}
+        className="flex size-full cursor-pointer items-center gap-1 overflow-hidden px-0.5 outline-none"
+        style={{ fontSize: Math.min(fontSize, 13) }}
+      >
+        <Paperclip
+          className={cx('size-[1em] shrink-0', fileName === null ? 'text-accent' : 'text-black')}
+          aria-hidden="true"
+        />
+        <span
+          className={cx('truncate', fileName === null ? 'font-medium text-accent' : 'text-black')}
+        >
+          {fileName ?? t('Choose file')}
+        </span>
+      </button>
+      {input}
+    </>
   )
 }
 

@@ -72,6 +72,8 @@ function describeRequired(type: PlacedField['type']): string {
   switch (type) {
     case 'checkbox':
       return t('The box must be ticked before the document can be signed.')
+    case 'attachment':
+      return t('A file must be attached before the document can be signed.')
     case 'radio':
       return t('An answer must be chosen before the document can be signed.')
     default:

@@ -9,6 +9,7 @@ import {
   Hash,
   ListChevronsUpDown,
   type LucideIcon,
+  Paperclip,
   PenLine,
   SquareCheck,
   Stamp,
@@ -32,6 +33,7 @@ export const PALETTE = [
   'checkbox',
   'radio',
   'dropdown',
+  'attachment',
 ] as const satisfies readonly FieldType[]
 
 export type EditorFieldType = (typeof PALETTE)[number]
@@ -61,6 +63,7 @@ const DESCRIPTIONS: Readonly<Record<EditorFieldType, Description>> = {
     icon: ListChevronsUpDown,
     size: { width: 130, height: 20 },
   },
+  attachment: { label: t('Attachment'), icon: Paperclip, size: { width: 180, height: 30 } },
 }
 
 /** Returns the name, the icon and the initial size of a type of field. */

@@ -1,4 +1,5 @@
-import { t } from '@inkproof/texts/text'
+import { MAX_ATTACHMENTS } from '@inkproof/protocol/attachments'
+import { plural, t } from '@inkproof/texts/text'
 import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { describeValueProblem } from '../values/value-problem.ts'
 import { findConditionProblem } from './condition-texts.ts'
@@ -35,7 +36,11 @@ export function findMissing(
 ): Missing | null {
   const problem = draft.isOnlyMe ? null : findRecipientProblem(draft, email)
   if (problem !== null) return { ...NOWHERE, ...problem }
-  return findMissingField(draft, undrawable) ?? findMissingText(draft)
+  return (
+    findSpareAttachment(fieldsOf(draft)) ??
+    findMissingField(draft, undrawable) ??
+    findMissingText(draft)
+  )
 }
 
 const NOWHERE = { field: null, control: null, recipient: null, isSetting: false }
@@ -98,6 +103,16 @@ function findUndrawableField(own: readonly PlacedField[], undrawable: Undrawable
   return null
 }
 
+function findSpareAttachment(fields: readonly PlacedField[]): Missing | null {
+  const field = fields.filter(({ type }) => type === 'attachment')[MAX_ATTACHMENTS]
+  if (field === undefined) return null
+  const sentence = plural(MAX_ATTACHMENTS, {
+    one: 'A request can have at most {count} attachment. Delete the others.',
+    other: 'A request can have at most {count} attachments. Delete the others.',
+  })
+  return { ...NOWHERE, sentence, field }
+}
+
 /** What to do with a required field that is empty. */
 function askFor({ page, type }: PlacedField): string {
   switch (type) {
@@ -105,6 +120,8 @@ function askFor({ page, type }: PlacedField): string {
       return t('Choose an answer on page {page}.', { page })
     case 'checkbox':
       return t('Tick the checkbox on page {page}.', { page })
+    case 'attachment':
+      return t('Attach a file to the field on page {page}.', { page })
     default:
       return t('Fill in “{field}” on page {page}.', { field: describeType(type).label, page })
   }

@@ -42,6 +42,8 @@ function textsIn(field: PlacedField, draft: Draft, email: string | null): string
       return [new Date().toLocaleDateString('sv')]
     case 'dropdown':
       return optionsOf(field)
+    case 'attachment':
+      return [SHORTEST_OF_FILE]
     case 'text':
     case 'company':
     case 'number':
@@ -54,6 +56,9 @@ function textsIn(field: PlacedField, draft: Draft, email: string | null): string
       return []
   }
 }
+
+/** At least this much of a file is shown (attached-file.ts), with the widest digits of the hash. */
+const SHORTEST_OF_FILE = 'SHA-256 dddddddd…'
 
 /**
  * Draws the texts, and returns what is wrong with the first one of each field. A text whose font cannot be loaded has no problem: it is

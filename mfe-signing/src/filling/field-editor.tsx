@@ -15,6 +15,7 @@ import { nameOfType } from '../signing/field-names.ts'
 import { numberInput } from '../values/decimal.ts'
 import { describeRules } from '../values/describe-rules.ts'
 import { dateInput, textInput } from '../values/input-attributes.ts'
+import { AttachmentControl } from './attachment-control.tsx'
 import { isFilled, type OwnField } from './own-fields.ts'
 
 /** A text field that is at least this high has several lines, in hundredths of a point. */
@@ -55,6 +56,8 @@ export function FieldEditor(props: Props) {
           onCheckedChange={(isSelected) => onChange({ kind: 'checkbox', isSelected })}
         />
       )
+    case 'attachment':
+      return <AttachmentControl own={own} onChange={onChange} />
     case 'radio':
       return <Alternatives {...props} />
     default:

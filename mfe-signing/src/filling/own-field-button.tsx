@@ -1,6 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import { cx } from 'class-variance-authority'
-import { PenLine, Stamp } from 'lucide-react'
+import { Paperclip, PenLine, Stamp } from 'lucide-react'
 import type { MarkKind } from '../appearance/mark.ts'
 import { MARK_NAMES } from '../appearance/mark-names.ts'
 import { nameOfType } from '../signing/field-names.ts'
@@ -26,7 +26,7 @@ export function OwnFieldButton({ alternatives, box, isCurrent, onChoose, own, sc
   const { field, value } = own
   const isEmpty = !isFilled(own)
   const isButton = field.type === 'checkbox' || field.type === 'radio'
-  const Icon = field.type === 'stamp' ? Stamp : PenLine
+  const hint = hintOf(own)
   const toggle = isButton && {
     role: field.type,
     'aria-checked': value?.kind === 'checkbox' && value.isSelected,
@@ -52,18 +52,27 @@ export function OwnFieldButton({ alternatives, box, isCurrent, onChoose, own, sc
         isEmpty && 'bg-accent/15 hover:bg-accent/25',
       )}
     >
-      {isEmpty && isMark(own) && (
+      {isEmpty && hint && (
         <span
           // Paper is white in both themes, so the text has the accent of the light one.
           className="flex items-center gap-1 truncate font-medium text-[oklch(0.475_0.245_264)]"
           style={{ fontSize: Math.min(LARGEST_TEXT * scale, box.height * 0.6) }}
         >
-          <Icon className="size-[1em] shrink-0" aria-hidden="true" />
-          {MARK_NAMES[field.type as MarkKind].short}
+          <hint.Icon className="size-[1em] shrink-0" aria-hidden="true" />
+          {hint.text}
         </span>
       )}
     </button>
   )
+}
+
+/** What an empty field says that is not typed into. */
+function hintOf(own: OwnField) {
+  const { type } = own.field
+  if (type === 'attachment') return { Icon: Paperclip, text: t('Attach file') }
+  if (!isMark(own)) return null
+  const Icon = type === 'stamp' ? Stamp : PenLine
+  return { Icon, text: MARK_NAMES[type as MarkKind].short }
 }
 
 function describe(own: OwnField, alternatives: readonly OwnField[]): string {

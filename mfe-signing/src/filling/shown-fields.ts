@@ -27,7 +27,7 @@ export function listShown(
   })
 }
 
-/** For a condition on a picture, it only matters that it is there. */
+/** For a condition on a picture or an attachment, it only matters that it is there. */
 const FILLED = 'filled'
 
 function textOf(value: FieldValue | undefined): string {
@@ -37,6 +37,7 @@ function textOf(value: FieldValue | undefined): string {
     case 'checkbox':
       return value.isSelected ? SELECTED : ''
     case 'signature':
+    case 'attachment':
       return FILLED
     default:
       return ''

@@ -1,4 +1,4 @@
-import { downloadPrepared } from '@inkproof/protocol/calls/envelopes'
+import { downloadAttachment, downloadPrepared } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope, Participant, SigningBasis } from '@inkproof/protocol/envelopes'
 import { openAuth } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
@@ -10,6 +10,7 @@ import { FillDocument, type FilledDocument } from '../filling/fill-document.tsx'
 import { LoadingDocument } from '../filling/loading-document.tsx'
 import { type CheckedDocument, useCheckedDocument } from '../filling/use-checked-document.ts'
 import { type EnteredState, useEntered } from '../filling/use-entered.ts'
+import { AttachmentCard } from '../signing/attachment-list.tsx'
 import { DiscardButton } from '../signing/discard-button.tsx'
 import { DocumentFailure } from '../signing/document-failure.tsx'
 import { type Failure, failureOf } from '../signing/failure.ts'
@@ -92,6 +93,13 @@ function SenderDocument(props: SenderDocumentProps) {
       <p className="break-words text-ink-muted">
         {t('You are acting as {name} ({email}).', { name: you.name, email: you.email })}
       </p>
+      <AttachmentCard
+        attachments={envelope.attachments}
+        fields={envelope.fields}
+        people={envelope.recipients}
+        earlier={checked.earlier}
+        load={(field) => call(downloadAttachment, { params: { id: envelope.id, field } })}
+      />
       <FillDocument
         checked={checked}
         you={you}

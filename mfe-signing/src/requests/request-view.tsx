@@ -1,6 +1,7 @@
-import { showEnvelope } from '@inkproof/protocol/calls/envelopes'
+import { downloadAttachment, showEnvelope } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope } from '@inkproof/protocol/envelopes'
 import { openAuth, type Session, useSession } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { queryOf, usePersonalQuery } from '@inkproof/slice-parts/personal-query'
 import { useSignInFirst } from '@inkproof/slice-parts/use-sign-in-first'
 import { t } from '@inkproof/texts/text'
@@ -8,13 +9,14 @@ import { Button } from '@inkproof/ui/button'
 import { EmptyState } from '@inkproof/ui/empty-state'
 import { ErrorState } from '@inkproof/ui/error-state'
 import { focusPage } from '@inkproof/ui/focus-page'
-import { PageHeader } from '@inkproof/ui/page'
+import { PageHeader, Section } from '@inkproof/ui/page'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { LockKeyhole } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { enteredForRequest, removeEnteredFor } from '../filling/entered-db.ts'
 import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
+import { AttachmentList } from '../signing/attachment-list.tsx'
 import { failureOf } from '../signing/failure.ts'
 import { removeEnvelope } from '../signing/signing-db.ts'
 import { CompletingView } from './completing-view.tsx'
@@ -89,7 +91,8 @@ function LoadedRequest({ envelope }: { envelope: Envelope }) {
     void removeEnvelope(id)
     void removeEnteredFor(enteredForRequest(id))
   }, [id, state])
-  useTopWhenDone(isReviewed(envelope, useSession(isViewer)))
+  const isReviewing = isReviewed(envelope, useSession(isViewer))
+  useTopWhenDone(isReviewing)
   return (
     <>
       <PageHeader
@@ -100,6 +103,17 @@ function LoadedRequest({ envelope }: { envelope: Envelope }) {
       />
       <div className="space-y-10">
         <CurrentState envelope={envelope} />
+        {/* The review has its own list, with what was checked. */}
+        {envelope.attachments && !isReviewing && (
+          <Section ruled title={t('Attachments')}>
+            <AttachmentList
+              attachments={envelope.attachments}
+              fields={envelope.fields}
+              people={envelope.recipients}
+              load={(field) => call(downloadAttachment, { params: { id, field } })}
+            />
+          </Section>
+        )}
         {state !== 'draft' && isSentToOthers(envelope) && <RecipientSection envelope={envelope} />}
         <StepList envelope={envelope} />
       </div>

@@ -1,5 +1,9 @@
 /** Signs, approves or declines with the key of this browser, which is bound first. */
-import { declineByLink, signByLink } from '@inkproof/protocol/calls/signing-links'
+import {
+  declineByLink,
+  signByLink,
+  uploadAttachmentByLink,
+} from '@inkproof/protocol/calls/signing-links'
 import type { SigningBasis } from '@inkproof/protocol/envelopes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { call } from '@inkproof/slice-parts/call'
@@ -7,7 +11,8 @@ import { hasCode } from '../signing/failure.ts'
 import type { FinalValue } from '../signing/final-values.ts'
 import { RENDERER } from '../signing/renderer.ts'
 import { removeStatement, type StoredKey, writeKeyOnce } from '../signing/signing-db.ts'
-import { makeStatement } from '../signing/statement.ts'
+import { encodePoint, makeStatement } from '../signing/statement.ts'
+import { uploadAttachments } from '../signing/upload-attachments.ts'
 import { bindWithCode, isBound, prepareKey } from './identity.ts'
 import { type Link, proofOf } from './link.ts'
 
@@ -62,9 +67,18 @@ export async function actByLink({
   }
   const { basis, type: act, values, viewed } = action
   const input = { key, basis, boundBy, act, values, viewed, renderer: RENDERER, now: new Date() }
+  if (key.statement === null) await uploadByLink(link, key, values)
   const statement = key.statement ?? (await makeStatement(input))
   await writeKeyOnce({ ...key, statement })
   onRequest(bound)
+}
+
+/** Only the browser of the bound key knows the public key before the request is completed. */
+function uploadByLink(link: Link, { publicKey }: StoredKey, values: readonly FinalValue[]) {
+  const proof = { ...proofOf(link), publicKey: encodePoint(publicKey) }
+  return uploadAttachments(values, (attachment, file) =>
+    call(uploadAttachmentByLink, { query: { id: link.id, ...attachment }, proof, file }),
+  )
 }
 
 /** Sends the stored statement of a key. Repeating it changes nothing. @throws RequestError */

@@ -6,8 +6,10 @@ import { PageHeader } from '@inkproof/ui/page'
 import { LoadingDocument } from '../filling/loading-document.tsx'
 import { useCheckedDocument } from '../filling/use-checked-document.ts'
 import { mustAct } from '../recipients/must-act.ts'
+import { AttachmentCard } from '../signing/attachment-list.tsx'
 import { DocumentFailure } from '../signing/document-failure.tsx'
 import { proofOf } from './link.ts'
+import { loadAttachment } from './link-attachments.tsx'
 import type { DocumentStageProps } from './participation.ts'
 import { ReadDocument } from './read-document.tsx'
 import { SignDocument } from './sign-document.tsx'
@@ -32,6 +34,17 @@ export function DocumentStage(props: DocumentStageProps) {
       />
       {state.status === 'loading' && <LoadingDocument />}
       {state.status === 'failed' && <DocumentFailure {...state} onRetry={retry} />}
+      {state.status === 'ready' && request.attachments && (
+        <div className="mb-6">
+          <AttachmentCard
+            attachments={request.attachments}
+            fields={request.fields}
+            people={request.participants}
+            earlier={state.checked.earlier}
+            load={(field) => loadAttachment(link, field)}
+          />
+        </div>
+      )}
       {state.status === 'ready' &&
         (mustAct({ role }) ? (
           <SignDocument {...props} checked={state.checked} />

@@ -2,9 +2,10 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { toBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
+import { sha256 } from '@inkproof/proof/sha256'
 import type { EarlierValue } from '@inkproof/protocol/envelopes'
 import { afterEach, expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { removeEnteredFor } from '../filling/entered-db.ts'
 import { removeEnvelope } from '../signing/signing-db.ts'
@@ -38,10 +39,16 @@ const FIELDS = [
   field('ana-signature', 'signature', 60, OF_ANA),
   field('ana-city', 'text', 700, OF_ANA),
   field('ana-box', 'checkbox', 650, OF_ANA),
+  field('ana-file', 'attachment', 600, OF_ANA),
 ]
 const CITY = sampleEarlier('ana-city', { text: 'Lisbon', appearance: MARK })
 const SIGNATURE = sampleEarlier('ana-signature', { appearance: MARK })
 const BOX = sampleEarlier('ana-box', { text: '1' })
+const PASSPORT = new TextEncoder().encode('%PDF-1.7 the passport')
+const FILE = sampleEarlier('ana-file', {
+  attachment: { fingerprint: sha256(PASSPORT), fileName: 'passport.pdf' },
+  appearance: MARK,
+})
 const PORTO = sampleEarlier('ana-city', { text: 'Porto', appearance: MARK })
 
 /** Ben approves after Ana has signed; the service says that she entered these values. */
@@ -79,6 +86,39 @@ test('shows what others entered, and names exactly that as seen', async () => {
   expect(link.service.statement?.seen.map(({ hash }) => toHex(hash))).toEqual(
     [BOX, CITY, SIGNATURE].flatMap(({ hidden }) => hidden.map(({ hash }) => hash)),
   )
+})
+
+test('names the files of others as seen, and saves only those that they signed', async () => {
+  const saved: Blob[] = []
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      saved.push(blob)
+      return 'blob:x'
+    },
+    revokeObjectURL: () => {},
+  })
+  let served = utf8('%PDF-1.7 another file')
+  // The list of the service describes the file that it returns; what Ana signed decides.
+  const other = { fileName: 'other.pdf', fingerprint: toHex(sha256(served)) }
+  const attachments = [{ field: 'ana-file', size: PASSPORT.length, ...other }]
+  await open([SIGNATURE, FILE], {
+    change: { attachments },
+    intercept: (name) =>
+      name === 'attachments/ana-file' ? { status: 200, body: served } : undefined,
+  })
+  await press('Review and approve')
+  expect(await screen.findByText('Entered for Ana Reis. Attached file: passport.pdf')).toBeTruthy()
+  await press('Download passport.pdf')
+  expect(await screen.findByText(/is not the one that was attached/)).toBeTruthy()
+  expect(saved).toEqual([])
+  served = PASSPORT
+  await press('Download passport.pdf')
+  await waitFor(() => expect(saved.map(({ size }) => size)).toEqual([PASSPORT.length]))
+  await press('Continue')
+  await page.user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
+  await enterCode('Approve document')
+  await screen.findByRole('heading', { name: 'You have approved' })
+  expect(link.service.statement?.seen.map(({ kind }) => kind)).toContain('attachment')
 })
 
 test('names the person who took over as the one who entered a value', async () => {
@@ -119,6 +159,8 @@ test.each<[string, EarlierValue[]]>([
   ['a drawing without its text', [ofKind(CITY, 'appearance')]],
   ['a drawing that nobody signed', [{ ...BOX, appearance: toBase64Url(MARK) }]],
   ['a signature that is not drawn', [{ ...SIGNATURE, appearance: null }]],
+  ['a file that is not drawn', [{ ...ofKind(FILE, 'attachment'), appearance: null }]],
+  ['the drawing of a file without the file', [ofKind(FILE, 'appearance')]],
   ['two values of one field', [CITY, PORTO]],
   ['a field that does not exist', [sampleEarlier('other', { text: 'x', appearance: MARK })]],
 ])('a service that shows %s is refused', async (_what, earlier) => {

@@ -16,6 +16,7 @@ import { Link as RouterLink } from 'react-router-dom'
 import { FinishedFiles } from '../requests/finished-files.tsx'
 import { PdfReaderNote } from '../requests/pdf-reader-note.tsx'
 import { type Link, proofOf } from './link.ts'
+import { LinkAttachments } from './link-attachments.tsx'
 import { PeopleList } from './people-list.tsx'
 
 type Finished = NonNullable<LinkedRequest['finished']>
@@ -57,6 +58,7 @@ export function FinishedScreen({ finished, link, request }: Props) {
         <Fingerprint value={fingerprint} copyLabel={t('Copy the fingerprint of the signed PDF')} />
         <PdfReaderNote />
       </div>
+      <LinkAttachments link={link} request={request} />
       <Section title={t('Recipients')}>
         <PeopleList request={request} />
       </Section>

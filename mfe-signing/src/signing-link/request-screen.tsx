@@ -36,7 +36,7 @@ export function RequestScreen(props: Props) {
     case 'ended':
       return <EndedScreen request={request} />
     case 'done':
-      return <DoneScreen request={request} />
+      return <DoneScreen link={link} request={request} />
     case 'later':
       return <NotYourTurn request={request} />
     default:

@@ -1,4 +1,4 @@
-import { equal, fromBase64Url, fromHex } from '@inkproof/proof/bytes'
+import { equal, fromBase64Url, fromHex, toHex } from '@inkproof/proof/bytes'
 import { ProofError } from '@inkproof/proof/proof-error'
 import type { EarlierValue, Participant } from '@inkproof/protocol/envelopes'
 import { appearanceHash, parseAppearance } from '@inkproof/signing/appearance-stream'
@@ -9,13 +9,14 @@ import {
   hiddenKey,
   isRevealed,
   type RevealedValue,
+  revealedAttachment,
   revealedText,
   sortHidden,
 } from '@inkproof/signing/hidden-value'
 import { t } from '@inkproof/texts/text'
 import { type PdfPageSize, shownSize } from '../pdf/page-geometry.ts'
 import { type CheckedEnvelope, PreparedDiffers, rectangleOf } from './check-prepared.ts'
-import type { FinalValue } from './final-values.ts'
+import { type FinalValue, labelOfFile } from './final-values.ts'
 
 /**
  * Returns what others have entered before, as it is drawn on the pages, after it was checked: each value belongs to a
@@ -38,13 +39,17 @@ export function readEarlier(
       const page = field && pages[field.page - 1]
       require(field !== undefined && page !== undefined)
       require(owner !== undefined && owner.order < recipient.order)
-      const { appearance, text } = readContent(field, value)
+      const { appearance, attachment, text } = readContent(field, value)
       const rectangle = rectangleOf(field, page.box)
       if (appearance) parseAppearance(appearance, shownSize(page, rectangle))
       const { name } = people.find(({ original }) => original === owner.id) ?? owner
-      const label = t('Entered for {name}', { name })
+      const entered = t('Entered for {name}', { name })
+      const label = attachment ? `${entered}. ${labelOfFile(attachment.fileName)}` : entered
       const { id, page: number, type } = field
-      return { field: id, type, label, page: number, rectangle, text, appearance }
+      return {
+        ...{ field: id, type, label, page: number, rectangle, text, appearance },
+        ...(attachment && { attachment }),
+      }
     })
   })
 }
@@ -92,7 +97,7 @@ function checkStream({ appearance }: EarlierValue, revealed: readonly RevealedVa
 function readContent(
   { type }: Field,
   value: EarlierValue,
-): Pick<FinalValue, 'text' | 'appearance'> {
+): Pick<FinalValue, 'text' | 'appearance' | 'attachment'> {
   const { appearance } = value
   const kinds = value.hidden.map(({ kind }) => kind).sort()
   const entered = reveal(value).find(({ kind }) => kind === 'value')
@@ -100,8 +105,19 @@ function readContent(
   if (type === 'checkbox' || type === 'radio')
     require(kinds.join() === 'value' && text === SELECTED)
   else if (isPicture(type)) require(kinds.join() === 'appearance')
+  else if (type === 'attachment') require(kinds.join() === 'appearance,attachment')
   else require(kinds.join() === 'appearance,value')
-  return { text, appearance: appearance === null ? null : fromBase64Url(appearance) }
+  const file = reveal(value).find(({ kind }) => kind === 'attachment')
+  return {
+    text,
+    appearance: appearance === null ? null : fromBase64Url(appearance),
+    ...(file && { attachment: readFile(file) }),
+  }
+}
+
+function readFile(revealed: RevealedValue): NonNullable<FinalValue['attachment']> {
+  const { fileName, fingerprint } = revealedAttachment(revealed)
+  return { fileName, fingerprint: toHex(fingerprint) }
 }
 
 function refuseUnreadable<Result>(read: () => Result): Result {

@@ -19,4 +19,5 @@ const NAMES: Partial<Record<Field['type'], string>> = {
   checkbox: t('Checkbox'),
   radio: t('Single choice'),
   dropdown: t('Drop-down list'),
+  attachment: t('Attachment'),
 }

@@ -20,10 +20,12 @@ export type FinalValue = {
   page: number
   /** In the page's user space, in points. */
   rectangle: Rectangle
-  /** Empty for pictures: signatures, initials and stamps. */
+  /** Empty for attachments and pictures: signatures, initials and stamps. */
   text: string
   /** The stream that the finished PDF shows; null for a checkbox and a radio button, whose marks the prepared PDF contains. */
   appearance: Uint8Array | null
+  /** The attached file, with its content if it is the person's own. */
+  attachment?: { fileName: string; fingerprint: string; file?: Blob }
 }
 
 /**
@@ -60,7 +62,7 @@ type Context = {
   now: Date
 }
 
-type Content = Pick<FinalValue, 'label' | 'text' | 'appearance'>
+type Content = Pick<FinalValue, 'label' | 'text' | 'appearance' | 'attachment'>
 
 async function renderContent(
   field: Field,
@@ -77,6 +79,16 @@ async function renderContent(
       const caption = { name: own.name, at: now }
       const input = type === 'signature' ? { type, value, size, caption } : { type, value, size }
       return { label: nameOfType(type), text: '', appearance: await renderField(input) }
+    }
+    case 'attachment': {
+      if (entered?.kind !== 'attachment') return null
+      const { file, fileName, fingerprint } = entered.attachment
+      return {
+        label: labelOfFile(fileName),
+        text: '',
+        appearance: await renderField({ type, value: entered.attachment, size }),
+        attachment: { fileName, fingerprint, file },
+      }
     }
     case 'checkbox':
     case 'radio':
@@ -102,6 +114,11 @@ async function renderContent(
     default:
       return null
   }
+}
+
+/** What a field is called that shows an attached file. */
+export function labelOfFile(fileName: string): string {
+  return t('Attached file: {fileName}', { fileName })
 }
 
 /** A number whose input still has the focus may have a decimal comma, or lack decimal places. */

@@ -1,10 +1,13 @@
+import { downloadAttachment } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import { openAuth } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useState } from 'react'
 import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
+import { AttachmentCard } from './attachment-list.tsx'
 import type { Expected } from './check-prepared.ts'
 import { ConsentCard } from './consent-card.tsx'
 import { DiscardButton } from './discard-button.tsx'
@@ -97,6 +100,13 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
   return (
     <div className="space-y-6">
       <ReviewFacts envelope={envelope} review={review} basis={basis} />
+      <AttachmentCard
+        attachments={envelope.attachments}
+        fields={envelope.fields}
+        people={envelope.recipients}
+        earlier={earlier}
+        load={(field) => call(downloadAttachment, { params: { id: envelope.id, field } })}
+      />
       <ZoomablePages
         document={pdf}
         renderOverlay={(page) => (

@@ -1,6 +1,11 @@
 import { toHex } from '@inkproof/proof/bytes'
 import { urlOf } from '@inkproof/protocol/call-url'
-import { bindSigningKey, listEnvelopes, signEnvelope } from '@inkproof/protocol/calls/envelopes'
+import {
+  bindSigningKey,
+  listEnvelopes,
+  signEnvelope,
+  uploadAttachment,
+} from '@inkproof/protocol/calls/envelopes'
 import type { SigningBasis } from '@inkproof/protocol/envelopes'
 import { createSigningKey } from '@inkproof/signing/p256'
 import { keyThumbprint } from '@inkproof/signing/public-key'
@@ -11,6 +16,7 @@ import { hasCode } from './failure.ts'
 import type { FinalValue } from './final-values.ts'
 import { readKey, removeStatement, type StoredKey, writeKeyOnce } from './signing-db.ts'
 import { encodePoint, makeStatement } from './statement.ts'
+import { uploadAttachments } from './upload-attachments.ts'
 
 /** What was reviewed, and by whom. */
 export type Reviewed = {
@@ -42,6 +48,10 @@ export async function signReviewed(reviewed: Reviewed): Promise<void> {
       statement: null,
     }))
   const boundBy = await bindKey(key, basis)
+  if (key.statement === null)
+    await uploadAttachments(reviewed.values, (attachment, file) =>
+      call(uploadAttachment, { query: { id: envelope, recipient, ...attachment }, file }),
+    )
   const statement =
     key.statement ?? (await makeStatement({ ...reviewed, key, boundBy, now: new Date() }))
   await sendStatement(await writeKeyOnce({ ...key, statement }))

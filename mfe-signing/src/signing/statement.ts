@@ -86,11 +86,16 @@ export function encodePoint({ point }: P256Key): string {
   return toBase64Url(Uint8Array.of(4, ...point))
 }
 
-function revealField({ appearance, field, text }: FinalValue): RevealedValue[] {
+function revealField({ appearance, attachment, field, text }: FinalValue): RevealedValue[] {
   return [
+    ...(attachment === undefined ? [] : [makeRevealed('attachment', field, contentOf(attachment))]),
     ...(text === '' ? [] : [makeRevealed('value', field, text)]),
     ...(appearance === null ? [] : [makeRevealed('appearance', field, appearanceHash(appearance))]),
   ]
+}
+
+function contentOf({ fileName, fingerprint }: NonNullable<FinalValue['attachment']>) {
+  return { fileName, fingerprint: fromHex(fingerprint) }
 }
 
 function distinctStreams(values: readonly FinalValue[]): Uint8Array[] {

@@ -2,7 +2,12 @@
 import { toBase64Url, toHex } from '@inkproof/proof/bytes'
 import type { EarlierValue } from '@inkproof/protocol/envelopes'
 import { appearanceHash, formatAppearance } from '@inkproof/signing/appearance-stream'
-import { hideValue, makeRevealed, sortHidden } from '@inkproof/signing/hidden-value'
+import {
+  type AttachmentContent,
+  hideValue,
+  makeRevealed,
+  sortHidden,
+} from '@inkproof/signing/hidden-value'
 
 /** A small triangle, which fits into every field of the samples. */
 export const MARK = drawMark(8)
@@ -12,10 +17,15 @@ export const OTHER_MARK = drawMark(9)
 /** Hides a text and a stream as the statement of their recipient does. */
 export function sampleEarlier(
   field: string,
-  { appearance, text }: { text?: string; appearance?: Uint8Array },
+  {
+    appearance,
+    attachment,
+    text,
+  }: { text?: string; appearance?: Uint8Array; attachment?: AttachmentContent },
 ): EarlierValue {
   const revealed = sortHidden([
     ...(text === undefined ? [] : [makeRevealed('value', field, text)]),
+    ...(attachment ? [makeRevealed('attachment', field, attachment)] : []),
     ...(appearance ? [makeRevealed('appearance', field, appearanceHash(appearance))] : []),
   ])
   return {

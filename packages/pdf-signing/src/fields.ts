@@ -7,13 +7,15 @@ import type { Page } from './pdf/pages.ts'
 export const TEXT_TYPES = ['name', 'email', 'company', 'date', 'text', 'number'] as const
 
 /**
- * `signature`: a place for a signature's picture. `initials` and `stamp`: the same for initials and for the stamp of a company. The first `signature` of a signer is the
+ * `signature`: a place for a signature's picture. `initials` and `stamp`: the same for initials and for the stamp of a company.
+ * `attachment`: a place for what describes a file, which is not part of the PDF. The first `signature` of a signer is the
  * field of the digital signature; further ones are pictures elsewhere.
  */
 export type FieldType =
   | 'signature'
   | 'initials'
   | 'stamp'
+  | 'attachment'
   | 'checkbox'
   | 'radio'
   | 'dropdown'

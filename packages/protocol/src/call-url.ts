@@ -1,6 +1,6 @@
 import type { CallDefinition, CallInput } from './call.ts'
 
-type UrlInput<Definition> = Omit<CallInput<Definition>, 'body' | 'file'>
+type UrlInput<Definition> = Omit<CallInput<Definition>, 'body' | 'file' | 'proof'>
 type UrlArgs<Definition> =
   Record<never, never> extends UrlInput<Definition>
     ? [input?: UrlInput<Definition>]

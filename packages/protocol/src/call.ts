@@ -79,6 +79,11 @@ export type CallDefinition = {
   readonly bodyBytes?: number
   /** The body is a file instead of JSON: its media type and maximum size in bytes. The handler reads it from `req`. Not for calls with `body`. */
   readonly upload?: { readonly type: string; readonly maxBytes: number }
+  /**
+   * Of a call with `upload` whose caller has no session: what authorizes them, as JSON in the header
+   * `Inkproof-Proof`, base64url ({@link PROOF_HEADER}). It is neither in the URL, which is logged, nor in the body, which is the file.
+   */
+  readonly proof?: Schema
   /** The handler reads the body itself with `body()`, after it has found the resource. */
   readonly handlerReadsBody?: true
   readonly responses: Responses
@@ -111,6 +116,9 @@ export type CallDefinition = {
   readonly page?: { readonly cursor: string }
   readonly console?: ConsoleEntry
 }
+
+/** The header with the `proof` of a call. */
+export const PROOF_HEADER = 'inkproof-proof'
 
 /** Calls by name; a service implements all calls of a group together. */
 export type CallGroup = Readonly<Record<string, CallDefinition>>
@@ -183,9 +191,9 @@ export function commonErrors(definition: CallDefinition): ErrorCode[] {
   ]
 }
 
-type PartName = 'params' | 'query' | 'body'
+type PartName = 'params' | 'query' | 'body' | 'proof'
 
-/** The parsed input of a call, as its handler receives it: whichever of `params`, `query` and `body` it defines. */
+/** The parsed input of a call, as its handler receives it: whichever of `params`, `query`, `body` and `proof` it defines. */
 export type ParsedInput<Definition> = {
   [Part in PartName & keyof Definition]: Definition[Part] extends Schema
     ? Part extends 'body'
@@ -198,7 +206,7 @@ type ParsedBody<Definition, Body> = Definition extends { handlerReadsBody: true 
   ? () => Promise<Body>
   : Body
 
-/** The input a caller sends: whichever of `params`, `query` and `body` the call defines, and the `file` of an upload. */
+/** The input a caller sends: whichever of `params`, `query`, `body` and `proof` the call defines, and the `file` of an upload. */
 export type CallInput<Definition> = {
   [Part in PartName & keyof Definition as Optional<Definition[Part]> extends true
     ? never

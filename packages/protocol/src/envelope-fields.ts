@@ -16,7 +16,8 @@ export type Rectangle = z.infer<typeof Rectangle>
 
 /**
  * `signing-date`: the day of signing, `YYYY-MM-DD`. A `checkbox` or a `radio` button has the value `1` if it is selected; a
- * `dropdown` has one of its options. A `signature`, `initials` and a `stamp` are pictures and have no value.
+ * `dropdown` has one of its options. A `signature`, `initials` and a `stamp` are pictures and have no value. An `attachment` asks for a
+ * file, which is stored beside the document; at most 10 in a request.
  */
 export const FIELD_TYPES = [
   'signature',
@@ -32,6 +33,7 @@ export const FIELD_TYPES = [
   'radio',
   'dropdown',
   'stamp',
+  'attachment',
 ] as const
 export const FieldType = z.enum(FIELD_TYPES)
 export type FieldType = z.infer<typeof FieldType>
@@ -102,7 +104,7 @@ export const FieldSettings = z.strictObject({
   validation: z.optional(FieldValidation),
   /**
    * What the field contains from the start, as a value of its type; of a `checkbox` and of one `radio` button of a group, `1`.
-   * A `signature`, `initials`, `stamp`, `name`, `email` and `signing-date` have none.
+   * A `signature`, `initials`, `stamp`, `name`, `email`, `signing-date` and `attachment` have none.
    */
   default: z.optional(lineText(MAX_TEXT_LENGTH)),
   /**

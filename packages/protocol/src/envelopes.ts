@@ -3,6 +3,7 @@
  * calls/envelopes.ts. Byte strings are base64url without padding, hashes lower-case hex.
  */
 import * as z from 'zod/mini'
+import { AttachmentName } from './attachments.ts'
 import { CertificateId, Fingerprint, Hash32 } from './certificates.ts'
 import { Email } from './email-address.ts'
 import { Field, FieldRequest, FieldType, MAX_FIELDS, Rectangle } from './envelope-fields.ts'
@@ -308,6 +309,24 @@ export const EarlierValue = z.strictObject({
 })
 export type EarlierValue = z.infer<typeof EarlierValue>
 
+/** POST /envelopes/attachments: describes the file in the body. */
+export const UploadAttachmentQuery = z.strictObject({
+  id: EnvelopeId,
+  recipient: RecipientId,
+  field: FieldId,
+  fileName: AttachmentName,
+})
+
+/** A file that was attached to a field. */
+export const Attachment = z.strictObject({
+  field: FieldId,
+  fileName: z.string(),
+  /** In bytes. */
+  size: z.int(),
+  fingerprint: Fingerprint,
+})
+export type Attachment = z.infer<typeof Attachment>
+
 /** What a statement needs in addition to the recipient's own input. */
 export const SigningBasis = z.strictObject({
   /** The encoded envelope of packages/signing. */
@@ -375,6 +394,8 @@ export const Envelope = z.extend(EnvelopeSummary, {
   basis: z.nullable(SigningBasis),
   waitingFor: z.nullable(WaitingFor),
   finished: z.nullable(FinishedDocument),
+  /** Those of the people who have signed, unless the request has ended without completion. Absent if there are none. */
+  attachments: z.exactOptional(z.array(Attachment)),
 })
 export type Envelope = z.infer<typeof Envelope>
 

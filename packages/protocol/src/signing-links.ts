@@ -3,16 +3,19 @@
  * link is `/sign/<id>#<secret>`. Browsers do not send the part after `#`, so calls contain the secret in their body.
  */
 import * as z from 'zod/mini'
+import { AttachmentName } from './attachments.ts'
 import { ShownBranding } from './branding.ts'
 import { Email } from './email-address.ts'
 import {
   AccessCode,
+  Attachment,
   BindKeyRequest,
   EnvelopeDocument,
   EnvelopeField,
   EnvelopeMessage,
   EnvelopeState,
   EnvelopeStep,
+  FieldId,
   FinishedDocument,
   Participant,
   SigningBasis,
@@ -57,6 +60,20 @@ export type BindKeyByLinkRequest = z.infer<typeof BindKeyByLinkRequest>
 export const SignByLinkRequest = z.extend(LinkProof, SignRequest.shape)
 export type SignByLinkRequest = z.infer<typeof SignByLinkRequest>
 
+/** POST /signing-links/attachments: describes the file in the body. */
+export const UploadAttachmentByLinkQuery = z.strictObject({
+  id: SigningLinkId,
+  field: FieldId,
+  fileName: AttachmentName,
+})
+
+/**
+ * Shows that the caller holds the link, and has the browser whose key is bound: until the evidence is published, nobody else
+ * knows the public key.
+ */
+export const AttachmentProof = z.extend(LinkProof, BindKeyRequest.shape)
+export type AttachmentProof = z.infer<typeof AttachmentProof>
+
 /** POST /signing-links/:id/hand-over: another person replaces the recipient. The code is that of /code. */
 export const HandOverRequest = z.extend(BindKeyByLinkRequest, {
   name: lineText(100),
@@ -89,5 +106,7 @@ export const LinkedRequest = z.strictObject({
   /** Of the workspace that sent it; missing if it has set none, or it could not be read in time. */
   branding: z.exactOptional(ShownBranding),
   finished: z.nullable(z.omit(FinishedDocument, { certificate: true })),
+  /** As in an envelope. */
+  attachments: z.exactOptional(z.array(Attachment)),
 })
 export type LinkedRequest = z.infer<typeof LinkedRequest>

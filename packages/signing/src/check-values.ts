@@ -76,7 +76,7 @@ export function sequenceOf({ digest, person }: KnownStatement): number {
 
 function checkHidden(field: Field | undefined, { field: id, kind }: HiddenValue): void {
   must(field, 'OTHER_FIELD', 'The field {id} is not one that this recipient fills.', { id })
-  const isRight = kind === mainKind(field) || (kind === 'appearance' && field.type !== 'attachment')
+  const isRight = kind === mainKind(field) || kind === 'appearance'
   must(isRight, 'WRONG_VALUE_KIND', 'The field {id} cannot have such a value.', { id })
 }
 
@@ -132,4 +132,4 @@ function checkComplete(
  * The prepared PDF contains both appearances of a checkbox and a radio button. All other fields look like the stream that
  * the signer's browser made; without its hash in the statement, the PDF could show another value than it contains.
  */
-export const HAVE_NO_STREAM: readonly Field['type'][] = ['checkbox', 'radio', 'attachment']
+export const HAVE_NO_STREAM: readonly Field['type'][] = ['checkbox', 'radio']

@@ -7,7 +7,8 @@ import { hasNewRules, validationFromCbor, validationToCbor } from './validation-
 /**
  * `signature`, `initials` and `stamp` have an appearance and no value. `stamp` exists since version 2 of the envelope. `name`, `email` and `signing-date` are filled by the signing
  * page. A `checkbox` or a `radio` has the value `1` if it is selected. `date` and `signing-date` have the form
- * `YYYY-MM-DD`.
+ * `YYYY-MM-DD`. An `attachment` asks for a file: it has the hash and the name of the file instead of a value, and an appearance
+ * since version 2 of the envelope, which it needs.
  */
 export const FIELD_TYPES = [
   'signature',
@@ -84,7 +85,7 @@ export function isPicture(type: FieldType): type is 'signature' | 'initials' | '
 
 /** Returns the first version of the envelope's format that can contain a field. */
 export function fieldVersion({ type, validation }: Pick<Field, 'type' | 'validation'>): 1 | 2 {
-  return type === 'stamp' || hasNewRules(validation) ? 2 : 1
+  return type === 'stamp' || type === 'attachment' || hasNewRules(validation) ? 2 : 1
 }
 
 /** Converts a field to CBOR. */

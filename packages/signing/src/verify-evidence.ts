@@ -15,7 +15,7 @@ import { envelopeDigest } from './envelope.ts'
 import { decodeEnvelope } from './envelope-codec.ts'
 import { type Evidence, parseEvidence } from './evidence.ts'
 import type { EvidenceContext, EvidenceInput, KnownStatement } from './evidence-context.ts'
-import { hiddenKey } from './hidden-value.ts'
+import { hiddenKey, isRevealed, revealedAttachment } from './hidden-value.ts'
 import { type Person, readPeople } from './people.ts'
 import { readSteps } from './read-steps.ts'
 import { listReplacements, type Replacement } from './replacements.ts'
@@ -185,6 +185,7 @@ function describeParticipant(known: KnownStatement): Participant[] {
   if (!person) return []
   const { email, id, name, order, role } = person
   const { act, time } = statement
+  const attachments = listAttachments(known)
   return [
     {
       statement: index,
@@ -198,6 +199,20 @@ function describeParticipant(known: KnownStatement): Participant[] {
       time: time.toISOString(),
       binding: findBinding(known),
       wallet: signed.key.type === 'wallet' ? to0x(signed.key.address) : null,
+      ...(attachments.length > 0 && { attachments }),
     },
   ]
+}
+
+/** Only what was signed: the check of the values reports everything else. */
+function listAttachments({
+  hidden,
+  revealed,
+}: KnownStatement): NonNullable<Participant['attachments']> {
+  return [...revealed].flatMap(([key, item]) => {
+    const value = hidden.get(key)
+    if (item.kind !== 'attachment' || !value || !isRevealed(value, item)) return []
+    const { fileName, fingerprint } = revealedAttachment(item)
+    return [{ fileName, fingerprint: toHex(fingerprint) }]
+  })
 }

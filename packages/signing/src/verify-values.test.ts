@@ -22,6 +22,14 @@ const enters = (values: Record<string, string>): RequestChanges => ({
   values: { jane: sampleValues(values) },
 })
 
+/** Jane enters these values instead, and attaches a file. */
+const attaches = (values: Record<string, string>): RequestChanges => {
+  const file = { fingerprint: OTHER, fileName: 'passport.pdf' }
+  return {
+    values: { jane: [...sampleValues(values), makeRevealed('attachment', 'identity', file)] },
+  }
+}
+
 const withFields = (change: (envelope: Envelope) => Partial<Envelope>): RequestChanges => ({
   envelope: (envelope) => ({ ...envelope, ...change(envelope) }),
 })
@@ -99,12 +107,35 @@ const VALUES: MutationRow[] = [
     enters({ ...JANES_VALUES, 'jane-signature': 'Jane' }),
   ],
   [
-    'an appearance of an attachment',
+    'an attachment without an appearance',
+    'values',
+    0,
+    'APPEARANCE_MISSING',
+    'broken',
+    attaches({ ...JANES_VALUES }),
+  ],
+  [
+    'only the appearance of a required attachment',
+    'values',
+    0,
+    'VALUE_MISSING',
+    'broken',
+    {
+      ...withFields(({ fields }) => ({
+        fields: fields.map((field) =>
+          field.id === 'identity' ? { ...field, required: true } : field,
+        ),
+      })),
+      ...enters({ ...JANES_VALUES, '@identity': 'stream' }),
+    },
+  ],
+  [
+    'a text as attachment',
     'values',
     0,
     'WRONG_VALUE_KIND',
     'broken',
-    enters({ ...JANES_VALUES, '@identity': 'stream' }),
+    enters({ ...JANES_VALUES, identity: 'passport.pdf', '@identity': 'stream' }),
   ],
   [
     'a value that is not allowed',

@@ -4,6 +4,7 @@ import {
   type CallInput,
   type CallResult,
   isSchema,
+  PROOF_HEADER,
   type Schema,
   type SuccessStatus,
 } from '@inkproof/protocol/call'
@@ -36,12 +37,22 @@ export async function call<Definition extends CallDefinition>(
   ...[input, options = {}]: InputArgs<Definition>
 ): Promise<CallResult<Definition>> {
   const { idempotencyKey, ...init } = options
-  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
-  const { body, file }: { body?: unknown; file?: Blob } = input ?? {}
+  const { body, file, proof }: { body?: unknown; file?: Blob; proof?: unknown } = input ?? {}
+  const headers = {
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+    ...(proof !== undefined && { [PROOF_HEADER]: encodeProof(proof) }),
+  }
   const url = urlOf<CallDefinition>(definition, input)
   const sent = file && definition.upload ? withType(file, definition.upload.type) : body
   const response = await request(definition.method, url, sent, { ...init, headers })
   return (await parseResponse(definition, response)) as CallResult<Definition>
+}
+
+/** base64url without padding (RFC 4648, section 5) of UTF-8. */
+function encodeProof(proof: unknown): string {
+  const bytes = new TextEncoder().encode(JSON.stringify(proof))
+  const encoded = btoa(String.fromCharCode(...bytes))
+  return encoded.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
 /** Browsers derive the type of a file from its name, and do not know every name. */

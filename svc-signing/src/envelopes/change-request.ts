@@ -4,10 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { RunForKey } from '@inkproof/service-kit/keyed-queue'
 import type { EnvelopeStore } from './envelope-store.ts'
-import type { EnvelopeRow, StepRow } from './envelopes.model.ts'
+import type { EnvelopeFilter, EnvelopeRow, StepRow } from './envelopes.model.ts'
 
-/** A change. `steps`: all steps, of which the row has the first ones. `set`: other values by path. */
-export type RequestChange = { steps: StepRow[]; set?: Readonly<Record<string, unknown>> }
+/**
+ * A change. `steps`: all steps, of which the row has the first ones. `set`: other values by path. `condition`: what else it is
+ * based on, which can change without a step.
+ */
+export type RequestChange = {
+  steps: StepRow[]
+  set?: Readonly<Record<string, unknown>>
+  condition?: EnvelopeFilter
+}
 
 export type ChangeDeps = {
   envelopes: Pick<EnvelopeStore, 'change'>
@@ -51,10 +58,14 @@ async function decideUntilUnchanged(
     const change = await decide(row)
     if (!change) return row
     const unchanged = { state: row.state, steps: { $size: row.steps.length }, isDeleted: false }
-    const changed = await envelopes.change(row._id, unchanged, {
-      $push: { steps: { $each: change.steps.slice(row.steps.length) } },
-      $set: { ...change.set, dueAt: now(), attempts: 0 },
-    })
+    const changed = await envelopes.change(
+      row._id,
+      { ...unchanged, ...change.condition },
+      {
+        $push: { steps: { $each: change.steps.slice(row.steps.length) } },
+        $set: { ...change.set, dueAt: now(), attempts: 0 },
+      },
+    )
     if (changed) return changed
     await pause(Math.random() * MAX_PAUSE_MS)
   }

@@ -18,8 +18,9 @@ import { hiddenKey, type RevealedValue, revealedText } from '@inkproof/signing/h
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
 import { type Act, decodeStatement, type Statement } from '@inkproof/signing/statement'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
+import { findAttachmentProblem } from './attachments.ts'
 import { findSeenProblem } from './earlier-values.ts'
-import type { RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
+import type { AttachmentRow, RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
 import { describeEvidence } from './evidence.ts'
 import { isActive } from './turns.ts'
 
@@ -35,6 +36,8 @@ export type Candidate = {
   steps: readonly StepRow[]
   signed: SignedStatement
   appearances: readonly Uint8Array[]
+  /** The files that were attached last to each field. */
+  attachments: readonly AttachmentRow[]
 }
 
 /**
@@ -55,6 +58,7 @@ export async function checkStatement(candidate: Candidate, now: Date): Promise<v
     checkSizes(candidate)
     checkEntries(candidate, fields, now)
     checkOwnValues(candidate, now)
+    checkAttachments(candidate)
     checkAppearances(candidate)
     await checkAsVerifier(candidate, statement)
   } catch (error) {
@@ -206,6 +210,12 @@ function daysNow(now: Date): string[] {
   return [-12, 0, 14].map((hours) =>
     new Date(now.getTime() + hours * HOUR_MS).toISOString().slice(0, 10),
   )
+}
+
+/** The files themselves are not in the statement, so they must be stored. */
+function checkAttachments({ attachments, recipient, signed }: Candidate): void {
+  const problem = findAttachmentProblem(signed, recipient, attachments)
+  if (problem) throw refused(problem)
 }
 
 /** Checks that exactly the streams are there that the statement commits to, and that they only draw inside their fields. */

@@ -87,11 +87,11 @@ export async function deleteDraft(deps: CreateDeps, row: EnvelopeRow): Promise<v
  */
 export async function removeDeleted(
   { files, envelopes, now }: Pick<CreateDeps, 'files' | 'envelopes' | 'now'>,
-  { _id, workspaceId, pendingFiles, upload, request, finished }: EnvelopeRow,
+  { _id, workspaceId, attachments = [], pendingFiles, upload, request, finished }: EnvelopeRow,
 ): Promise<void> {
-  const pending = pendingFiles.map(({ file }) => file)
+  const listed = [...pendingFiles, ...attachments].map(({ file }) => file)
   const parts = [upload, request?.prepared.file, finished?.file, finished?.evidence?.file]
-  for (const file of [...pending, ...parts]) if (file) await files.remove(file, workspaceId)
+  for (const file of [...listed, ...parts]) if (file) await files.remove(file, workspaceId)
   const until = new Date(Math.max(0, ...pendingFiles.map((item) => item.until.getTime())))
   if (until > now()) await envelopes.change(_id, { isDeleted: true }, { $set: { dueAt: until } })
   else await envelopes.remove(_id)
@@ -117,6 +117,7 @@ function newDraft(
     request: null,
     recipients: [],
     steps: [],
+    attachments: [],
     finished: null,
     waitingFor: null,
     endedAt: null,

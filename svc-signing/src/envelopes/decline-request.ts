@@ -49,7 +49,8 @@ export async function declineRequest(
     const step = { type: 'declined', claims, firstIndex } as const
     const steps = appendStep(row.steps, request.digest, step, at)
     const candidate = { request, recipient, recipients, steps, signed, appearances } as const
-    await checkStatement({ ...candidate, act: 'decline', pages: row.document.pages }, at)
+    const { pages } = row.document
+    await checkStatement({ ...candidate, attachments: [], act: 'decline', pages }, at)
     const path = `recipients.${row.recipients.indexOf(recipient)}.declined`
     return { steps, set: { [path]: declined, state: 'declined', endedAt: at } }
   })

@@ -1,5 +1,9 @@
 /** The handlers of the calls about signing requests. */
-import { createEnvelope, type envelopeCalls } from '@inkproof/protocol/calls/envelopes'
+import {
+  createEnvelope,
+  type envelopeCalls,
+  uploadAttachment,
+} from '@inkproof/protocol/calls/envelopes'
 import type { Envelope } from '@inkproof/protocol/envelopes'
 import { signingRecordName } from '@inkproof/protocol/signing-record'
 import type { Session } from '@inkproof/service-kit/auth'
@@ -7,17 +11,19 @@ import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
 import { readUpload } from '@inkproof/service-kit/calls/upload'
 import { sessionActor } from './actor.ts'
+import { requireAttachment } from './attachments.ts'
 import { type CorrectDeps, correctRecipient } from './correct-recipient.ts'
 import { type CreateDeps, createDraft, deleteDraft } from './create.ts'
 import type { Files } from './dependencies.ts'
 import { type EndRequestDeps, voidRequest } from './end-request.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
-import { toSummary } from './present.ts'
+import { toAttachment, toSummary } from './present.ts'
 import { readFile, requireEvidence, requireFinished } from './read-file.ts'
 import { type RememberDeps, rememberCorrection, rememberRecipients } from './remember-recipients.ts'
 import { requireStarted } from './request-state.ts'
 import type { Requests } from './requests.ts'
+import { sendAttachment } from './send-attachment.http.ts'
 import type { MakeSigningRecord } from './signing-record.ts'
 import { type StartDeps, startRequest } from './start-request.ts'
 
@@ -86,6 +92,12 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
       return present(await requests.signRequest(actor, body), session)
     },
 
+    uploadAttachment: async ({ query, req, session }) => {
+      const actor = sessionActor(envelopes, session, query)
+      const receive = () => readUpload(req, uploadAttachment.upload)
+      return toAttachment(await requests.uploadAttachment(actor, query, receive))
+    },
+
     releaseKey: async ({ body, params, session }) => {
       const read = () => envelopes.findInWorkspace(session.workspaceId, params.id)
       return present(await requests.releaseKey(read, params.recipient, body.thumbprint), session)
@@ -140,6 +152,11 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
       const bytes = await makeSigningRecord(row)
       res.attachment(signingRecordName(row.document.fileName))
       return bytes
+    },
+
+    downloadAttachment: async ({ params, res, session: { workspaceId } }) => {
+      const row = await envelopes.findInWorkspace(workspaceId, params.id)
+      return sendAttachment(files, res, row, requireAttachment(row, params.field))
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createLoop } from '@inkproof/service-kit/loop'
 import { expiryOf } from './answer-times.ts'
+import { removeUnusedAttachments, unusedAttachments } from './attachments.ts'
 import {
   ANCHOR_WAIT_MS,
   type CompleteDeps,
@@ -92,6 +93,7 @@ async function work(deps: EnvelopeJobDeps, row: EnvelopeRow): Promise<void> {
   const recorded = await recordSteps(deps, row)
   const current = await expireRequest(deps, recorded)
   if (current !== recorded) await recordSteps(deps, current)
+  await removeUnusedAttachments(deps, current)
   if (current.state === 'completing') await completeRequest(deps, current)
 }
 
@@ -126,7 +128,8 @@ function nextDue(row: EnvelopeRow, followUps: readonly Date[]): Date | null {
   const times = [...pendingFiles.map(({ until }) => until), ...followUps].map((at) => at.getTime())
   if (state === 'draft') times.push(createdAt.getTime() + DRAFT_MS)
   if (state === 'signing' && request) times.push(expiryOf(recipients, request).getTime())
-  if (state === 'completing' || unrecordedSteps(row).length > 0) times.push(0)
+  const isPending = unrecordedSteps(row).length > 0 || unusedAttachments(row).length > 0
+  if (state === 'completing' || isPending) times.push(0)
   return times.length === 0 ? null : new Date(Math.min(...times))
 }
 

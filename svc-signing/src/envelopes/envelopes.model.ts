@@ -139,6 +139,19 @@ export type RequestRow = {
   prepared: { file: string; fingerprint: string; size: number }
 }
 
+/** A file that a signer has attached to a field (attachments.ts). */
+export type AttachmentRow = {
+  field: string
+  /** ID of the recipient who uploaded it. */
+  recipient: string
+  /** ID of the stored file, which has the media type; name, size in bytes and SHA-256 as hex. */
+  file: string
+  fileName: string
+  size: number
+  fingerprint: string
+  uploadedAt: Date
+}
+
 /** The finished document, and the request for its certificate, which is created once so that it is certified once. */
 export type FinishedRow = {
   file: string
@@ -170,6 +183,8 @@ export type EnvelopeRow = {
   request: RequestRow | null
   recipients: RecipientRow[]
   steps: StepRow[]
+  /** Absent in rows of earlier releases. */
+  attachments?: AttachmentRow[]
   /** Null until the finished document is stored. */
   finished: FinishedRow | null
   /** What the completion waits for, if it takes longer than usual. */
@@ -200,6 +215,7 @@ const envelopeSchema = new Schema(
     request: Mixed,
     recipients: [Mixed],
     steps: [Mixed],
+    attachments: [Mixed],
     finished: Mixed,
     waitingFor: String,
     endedAt: Date,

@@ -3,7 +3,7 @@ import type { FinishedDocument } from '@inkproof/protocol/envelopes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { readStep } from '@inkproof/signing/step'
 import type { EnvelopeRow } from './envelopes.model.ts'
-import { toBasis, toFields, toFinished, toSteps } from './present.ts'
+import { toAttachments, toBasis, toFields, toFinished, toSteps } from './present.ts'
 import { activeInOrder, toParticipant } from './present-participant.ts'
 import { requireRecipient, requireStarted } from './request-state.ts'
 import { openingOf } from './steps.ts'
@@ -31,6 +31,7 @@ export function toLinkedRequest(row: EnvelopeRow, recipientId: string): LinkedRe
     basis,
     waitsForRelease: you.otherKey !== null && !you.otherKey.isReleased,
     finished: finished && withoutCertificate(finished),
+    ...toAttachments(row),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Converts rows to what calls return. */
 import type {
+  Attachment,
   Envelope,
   EnvelopeField,
   EnvelopeRecipient,
@@ -10,9 +11,10 @@ import type {
   SigningBasis,
 } from '@inkproof/protocol/envelopes'
 import type { SentEmail } from '@inkproof/protocol/mail'
+import { shownAttachments } from './attachments.ts'
 import { earlierValues } from './earlier-values.ts'
 import type { SummaryRow } from './envelope-store.ts'
-import type { EnvelopeRow, RecipientRow } from './envelopes.model.ts'
+import type { AttachmentRow, EnvelopeRow, RecipientRow } from './envelopes.model.ts'
 import { activeInOrder, replacedBy, toParticipant } from './present-participant.ts'
 import { hasEndedUnsigned } from './request-state.ts'
 
@@ -58,7 +60,18 @@ export function toEnvelope(
     basis: toBasis(row, you),
     waitingFor: state === 'completing' ? waitingFor : null,
     finished: toFinished(row),
+    ...toAttachments(row),
   }
+}
+
+/** Absent if there are none. */
+export function toAttachments(row: EnvelopeRow): { attachments?: Attachment[] } {
+  const shown = shownAttachments(row)
+  return shown.length > 0 ? { attachments: shown.map(toAttachment) } : {}
+}
+
+export function toAttachment({ field, fileName, fingerprint, size }: AttachmentRow): Attachment {
+  return { field, fileName, size, fingerprint }
 }
 
 function forSender(

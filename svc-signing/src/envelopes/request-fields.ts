@@ -1,6 +1,7 @@
 /** Checks the fields that the sender entered, and converts them to those of the prepared document. */
 import type { PreparedField, RequestedField } from '@inkproof/pdf-signing/fields'
 import { utf8 } from '@inkproof/proof/bytes'
+import { MAX_ATTACHMENTS } from '@inkproof/protocol/attachments'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import {
   type EnvelopeDocument,
@@ -31,7 +32,7 @@ export type StartedField = EnvelopeField & {
  * Groups the fields by signer.
  *
  * @throws AppError FIELDS_REFUSED if a signer does not have exactly one signature, another recipient has a field, settings
- * contradict each other, a condition cannot be evaluated, or a signer's read-only texts are too long; in a document that was signed before, also if there is a
+ * contradict each other, there are too many attachments, a condition cannot be evaluated, or a signer's read-only texts are too long; in a document that was signed before, also if there is a
  * field of another type, or any field if none can be shown
  * @param now with which limits that depend on the day of signing are compared
  */
@@ -44,6 +45,8 @@ export function groupFields(
   for (const [index, { recipient }] of fields.entries())
     if (recipients[recipient]?.role !== 'signer')
       throw refused(`fields.${index}.recipient`, 'expected the index of a signer')
+  if (fields.filter(({ type }) => type === 'attachment').length > MAX_ATTACHMENTS)
+    throw refused('fields', `expected at most ${MAX_ATTACHMENTS} attachments`)
   checkSettings(fields, signingDaysAt(now))
   checkConditions(fields)
   return recipients.flatMap(({ role }, index) => {

@@ -4,6 +4,7 @@ import type { SignRequest } from '@inkproof/protocol/envelopes'
 import type { Statement } from '@inkproof/signing/statement'
 import type { Actor } from './actor.ts'
 import { beginAnswerTimes } from './answer-times.ts'
+import { currentAttachments } from './attachments.ts'
 import { type ChangeDeps, changeRequest } from './change-request.ts'
 import { checkStatement } from './check-statement.ts'
 import type { EnvelopeRow, RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
@@ -44,11 +45,17 @@ export async function signRequest(
     const isLast = areAllDone(recipients)
     const steps = isLast ? appendCompleted(own, request, recipients, signedAt) : own
     const act = recipient.role === 'approver' ? 'approve' : 'sign'
+    const attachments = currentAttachments(row)
     const candidate = { request, recipient, recipients, steps, signed, appearances, act } as const
-    await checkStatement({ ...candidate, pages: row.document.pages }, signedAt)
+    await checkStatement({ ...candidate, attachments, pages: row.document.pages }, signedAt)
     const path = `recipients.${row.recipients.indexOf(recipient)}.statement`
     const times = begunTimes(recipients, request, signedAt)
-    return { steps, set: { [path]: stored, ...times, ...(isLast && { state: 'completing' }) } }
+    const set = { [path]: stored, ...times, ...(isLast && { state: 'completing' }) }
+    // Otherwise, another file could replace what was checked.
+    const condition = attachments.length > 0 && {
+      condition: { attachments: { $size: row.attachments?.length ?? 0 } },
+    }
+    return { steps, set, ...condition }
   })
 }
 

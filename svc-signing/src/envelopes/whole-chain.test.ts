@@ -5,6 +5,7 @@ import { isChanged } from '@inkproof/pdf-signatures/report'
 import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { timeStampChain } from '@inkproof/pdf-signing/time-stamp-chain'
+import { fromHex } from '@inkproof/proof/bytes'
 import { type Opening, openingLeafHash } from '@inkproof/proof/leaf'
 import { CHAIN_ID, ORIGIN } from '@inkproof/proof/testing/sample-log'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
@@ -23,6 +24,7 @@ import {
 import { readEvidence, readPdfResult } from './testing/read-finished.ts'
 import { signAs } from './testing/signer.ts'
 import { rememberStatements } from './testing/verify-finished.ts'
+import { uploadAttachment } from './upload-attachment.ts'
 
 let system: EnvelopeSystem
 beforeAll(async () => {
@@ -42,6 +44,7 @@ const INHERITING = samplePdf({
   },
 })
 const place = (y: number) => ({ rectangle: { x: 50, y, width: 100, height: 20 } })
+const PASSPORT = Buffer.from('%PDF-1.7 the passport')
 const OPTIONS = ['Monthly', 'Yearly']
 /** Readers ignore what they cannot use. */
 const CRL = Buffer.from('the CRL of a time-stamp authority')
@@ -68,6 +71,7 @@ const FIELDS = [
   field('radio', { ...place(500), settings: { group: 4 } }),
   field('radio', { ...place(540), settings: { group: 4 } }),
   field('stamp', { rectangle: { x: 50, y: 580, width: 100, height: 100 } }),
+  field('attachment', { rectangle: { x: 200, y: 580, width: 150, height: 30 } }),
   // Shown only if the first button is selected, and only if the second one is.
   field('dropdown', {
     ...place(690),
@@ -94,10 +98,15 @@ test('the finished PDF verifies, with all its signatures', async () => {
   expect(envelope.fields.map(({ type }) => type)).toEqual(FIELDS.map(({ type }) => type))
   const values = {
     ...{ 'signer-01-field-0012': 'Yearly', 'signer-01-field-0014': '1' },
-    'signer-01-field-0018': 'Monthly',
+    'signer-01-field-0019': 'Monthly',
   }
-  const body = await signAs(signer, envelope, { now: system.clock.now, values })
-  await signRequest(system.deps, system.actor(JANE, { id: row._id, recipient: SIGNER }), body)
+  const actor = system.actor(JANE, { id: row._id, recipient: SIGNER })
+  const attachment = { field: 'signer-01-field-0016', fileName: 'passport.pdf' }
+  const { fingerprint } = await uploadAttachment(system.deps, actor, attachment, PASSPORT)
+  const attached = { fileName: attachment.fileName, fingerprint: fromHex(fingerprint) }
+  const attachments = { [attachment.field]: attached }
+  const changes = { now: system.clock.now, values, attachments }
+  await signRequest(system.deps, actor, await signAs(signer, envelope, changes))
   const stamped: Uint8Array[] = []
   const timeStampCrls = async (tokens: readonly Uint8Array[]) => {
     stamped.push(...tokens)
@@ -152,7 +161,10 @@ test('the finished PDF verifies, with all its signatures', async () => {
   expect(checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
   expect(verdict).toBe('verified')
   expect(participants).toMatchObject([
-    { name: 'Jane Roe', email: 'jane@example.com', binding: { method: 'account' } },
+    {
+      ...{ name: 'Jane Roe', email: 'jane@example.com', binding: { method: 'account' } },
+      attachments: [{ fileName: 'passport.pdf', fingerprint }],
+    },
   ])
   const offline = await verifyEvidence({ evidence, record: null, pdf })
   expect(offline.checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])

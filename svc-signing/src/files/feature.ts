@@ -1,4 +1,4 @@
-/** The PDF files of signing requests, stored encrypted. */
+/** The files of signing requests, stored encrypted. */
 import { createFileStore } from '@inkproof/file-storage/file-store'
 import { FILE_STORAGE_SETTINGS } from '@inkproof/file-storage/settings'
 import { defineFeature, from } from '@inkproof/service-kit/feature'

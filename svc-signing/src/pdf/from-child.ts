@@ -64,6 +64,7 @@ export const PreparedFields = z.array(
       'signature',
       'initials',
       'stamp',
+      'attachment',
       'checkbox',
       'name',
       'email',

@@ -98,6 +98,7 @@ function toMailRecord({ _id, createdAt, envelopeId, kind, mail, values }: Signin
 function toRecord(row: EnvelopeRow, accountId: string) {
   const { _id, workspaceId, title, state, createdAt, endedAt, document, recipients } = row
   const own = recipients.filter((recipient) => recipient.accountId === accountId)
+  const isOwn = (recipient: string) => own.some(({ id }) => id === recipient)
   return {
     kind: 'signing-request',
     ...{ _id, workspaceId, title, state },
@@ -109,5 +110,11 @@ function toRecord(row: EnvelopeRow, accountId: string) {
       ...{ name, email },
       signedAt: statement?.signedAt.toISOString() ?? null,
     })),
+    attachments: (row.attachments ?? [])
+      .filter(({ recipient }) => isOwn(recipient))
+      .map(({ fileName, fingerprint, size, uploadedAt }) => ({
+        ...{ fileName, fingerprint, size },
+        uploadedAt: uploadedAt.toISOString(),
+      })),
   }
 }

@@ -1,5 +1,5 @@
 /** What recipients do by link, over HTTP with real services and a mail server. */
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
 import { fromHex, toHex } from '@inkproof/proof/bytes'
 import type { EnvelopeList } from '@inkproof/protocol/envelopes'
@@ -10,6 +10,7 @@ import type { Statement } from '@inkproof/signing/statement'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { workspaceModel } from '../../../svc-auth/src/workspaces/workspaces.model.ts'
+import { field } from '../envelopes/testing/envelope-system.ts'
 import { outcomeOf } from '../envelopes/testing/http-signer.ts'
 import { readEvidence } from '../envelopes/testing/read-finished.ts'
 import {
@@ -20,6 +21,8 @@ import {
 } from '../envelopes/testing/signer.ts'
 import { type SigningService, startSigningService } from '../testing/signing-service.ts'
 import { createHttpLinks, linked, linkIn } from './testing/http-links.ts'
+
+const ATTACHMENT = 'signer-01-field-0002'
 
 let system: SigningService
 let links: ReturnType<typeof createHttpLinks>
@@ -279,4 +282,67 @@ test('after their own deadline, a recipient reads that the request has ended, an
     state: 'expired',
     recipients: [{ isLate: true, answerWithinDays: 2, answerBy }],
   })
+})
+
+test('a signer attaches a file from the browser of the bound key, which others read after the statement', async () => {
+  const fields = [
+    field('signature'),
+    field('attachment', { rectangle: { x: 50, y: 100, width: 150, height: 30 } }),
+  ]
+  const { email, id, link, sender } = await links.sendRequest({}, undefined, fields)
+  const { link: other } = await links.sendRequest()
+  const signer = await createSigner()
+  const file = Buffer.from('%PDF-1.7 the passport')
+  const attach = (
+    { publicKeyText: publicKey }: Signer,
+    { as = link, bytes = file, fileName = 'Lebenslauf (ß).pdf' } = {},
+  ) =>
+    fetch(
+      `${system.origin}/api/v1/signing-links/attachments?${new URLSearchParams({ id: link.id, field: ATTACHMENT, fileName })}`,
+      {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/octet-stream',
+          'inkproof-proof': Buffer.from(
+            JSON.stringify({ secret: as.secret, accessCode: null, publicKey }),
+          ).toString('base64url'),
+        },
+        body: new Uint8Array(bytes),
+      },
+    )
+  expect(await outcomeOf(attach(signer))).toEqual([403, 'SIGNING_KEY_NEEDED'])
+  const bound = await links.bind(link, email, signer)
+  expect(await outcomeOf(attach(await createSigner()))).toEqual([403, 'SIGNING_KEY_NEEDED'])
+  expect(await outcomeOf(attach(signer, { as: other }))).toEqual([404, 'SIGNING_LINK_NOT_FOUND'])
+  const tooLarge = Buffer.alloc(10_000_001, file)
+  expect(await outcomeOf(attach(signer, { bytes: tooLarge }))).toEqual([413, 'TOO_LARGE'])
+  for (const fileName of ['../passport.pdf', 'fdp\u202e.exe', 'a\0.pdf', `${'ß'.repeat(130)}.pdf`])
+    expect(await outcomeOf(attach(signer, { fileName }))).toEqual([400, 'INVALID_INPUT'])
+  const attached = { field: ATTACHMENT, fileName: 'Lebenslauf (ß).pdf', size: file.length }
+  expect(await outcomeOf(attach(signer))).toMatchObject([200, attached])
+  const byLink = () => links.call(link, `attachments/${ATTACHMENT}`)
+  const inWorkspace = ({ token } = sender) =>
+    system.request('GET', `/${id}/attachments/${ATTACHMENT}`, token)
+  expect(await outcomeOf(byLink())).toEqual([404, 'ATTACHMENT_NOT_FOUND'])
+  expect(await outcomeOf(inWorkspace())).toEqual([404, 'ATTACHMENT_NOT_FOUND'])
+  const fingerprint = createHash('sha256').update(file).digest()
+  const attachments = { [ATTACHMENT]: { fingerprint, fileName: attached.fileName } }
+  const statement = await links.statementOf(signer, bound, undefined, { attachments })
+  const signed = await linked(links.call(link, 'statement', statement))
+  expect(signed.attachments).toMatchObject([attached])
+  for (const download of [byLink, inWorkspace]) {
+    const { headers, ...response } = await download().then(async (received) => ({
+      headers: received.headers,
+      bytes: Buffer.from(await received.arrayBuffer()),
+    }))
+    expect(response.bytes).toEqual(file)
+    expect(headers.get('content-disposition')).toContain('attachment; filename="Lebenslauf (')
+    expect(headers.get('content-type')).toBe('application/octet-stream')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  }
+  expect(await outcomeOf(inWorkspace(await system.newPerson()))).toEqual([
+    404,
+    'ENVELOPE_NOT_FOUND',
+  ])
+  expect(await outcomeOf(attach(signer))).toEqual([409, 'ALREADY_SIGNED'])
 })

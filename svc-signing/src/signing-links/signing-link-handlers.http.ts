@@ -1,12 +1,18 @@
 /** The handlers of the calls that a mailed link authorizes. */
-import type { signingLinkCalls } from '@inkproof/protocol/calls/signing-links'
+import {
+  type signingLinkCalls,
+  uploadAttachmentByLink,
+} from '@inkproof/protocol/calls/signing-links'
 import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { signingRecordName } from '@inkproof/protocol/signing-record'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
+import { readUpload } from '@inkproof/service-kit/calls/upload'
 import type { Actor } from '../envelopes/actor.ts'
+import { requireAttachment } from '../envelopes/attachments.ts'
 import type { EnvelopeRow } from '../envelopes/envelopes.model.ts'
+import { toAttachment } from '../envelopes/present.ts'
 import { toLinkedRequest } from '../envelopes/present-link.ts'
 import { readFile, requireEvidence, requireFinished } from '../envelopes/read-file.ts'
 import {
@@ -16,6 +22,7 @@ import {
   requireRecipient,
   requireTurn,
 } from '../envelopes/request-state.ts'
+import { sendAttachment } from '../envelopes/send-attachment.http.ts'
 import { readSigningKey } from '../envelopes/signing-key.ts'
 import { authorize, type LinkCaller } from './authorize.ts'
 import { checkCode, sendCode } from './codes.ts'
@@ -61,6 +68,16 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
       if (isKnown) return present(row, caller)
       await checkCode(deps, caller, { code, thumbprint })
       return present(await requests.bindKey(toActor(caller), keyOf(body)), caller)
+    },
+
+    uploadAttachmentByLink: async ({ proof: { accessCode, secret, ...key }, query, req }) => {
+      const caller = await authorize(deps, query.id, { accessCode, secret })
+      requireTurn(caller.row, caller.recipient, now())
+      // A link alone must not replace what somebody is about to sign.
+      const { thumbprint } = readSigningKey(key, caller.row.request, caller.recipient)
+      if (caller.recipient.key?.thumbprint !== thumbprint) throw new AppError('SIGNING_KEY_NEEDED')
+      const receive = () => readUpload(req, uploadAttachmentByLink.upload)
+      return toAttachment(await requests.uploadAttachment(toActor(caller), query, receive))
     },
 
     signByLink: async ({ body: { appearances, signedStatement, ...proof }, params }) => {
@@ -116,6 +133,11 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
       const bytes = await deps.makeSigningRecord(row)
       res.attachment(signingRecordName(row.document.fileName))
       return bytes
+    },
+
+    downloadAttachmentByLink: async ({ body, params, res }) => {
+      const { row } = await authorize(deps, params.id, body)
+      return sendAttachment(files, res, row, requireAttachment(row, params.field))
     },
   }
 }

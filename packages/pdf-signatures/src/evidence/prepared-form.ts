@@ -40,6 +40,7 @@ const TEXTS: readonly Field['type'][] = [
   'signature',
   'initials',
   'stamp',
+  'attachment',
   'name',
   'email',
   'signing-date',

@@ -1,5 +1,5 @@
 /** Formats who signed and each check of a signing request as lines. Names come from the file and are made safe to show. */
-import { sanitizeForDisplay } from '@inkproof/proof/display-text'
+import { sanitizeForDisplay, sanitizeQuotation } from '@inkproof/proof/display-text'
 import { formatSentence } from '@inkproof/proof/sentence-text'
 import type { Outcome } from '@inkproof/proof/verdict'
 import type { Check, Participant } from '@inkproof/signing/verification'
@@ -79,6 +79,7 @@ function formatPerson(
           ...(isConfirmed && wallet !== null
             ? [t('Signed with the wallet {wallet}.', { wallet })]
             : []),
+          ...formatAttachments(person, texts),
         ].join(' '),
     values: personValues(person, own, texts),
   }
@@ -129,8 +130,19 @@ function formatMethod({ binding, email }: Participant, { t }: Texts): string {
   }
 }
 
+/** Nothing about the content of the files was checked: they are not there. */
+function formatAttachments({ attachments = [] }: Participant, { plural }: Texts): string[] {
+  if (attachments.length === 0) return []
+  return [
+    plural(attachments.length, {
+      one: 'They attached {count} file, which is separate from this document.',
+      other: 'They attached {count} files, which are separate from this document.',
+    }),
+  ]
+}
+
 function personValues(
-  { binding, digest, email, order, role, wallet }: Participant,
+  { attachments = [], binding, digest, email, order, role, wallet }: Participant,
   checks: readonly Check[],
   texts: Texts,
 ): SignatureValue[] {
@@ -143,6 +155,11 @@ function personValues(
       ? [{ label: t('Key'), value: t('Replaced an earlier key of the same person') }]
       : []),
     ...(wallet === null ? [] : [{ label: t('Wallet'), value: wallet, mono: true }]),
+    ...attachments.map(({ fileName, fingerprint }) => ({
+      label: t('SHA-256 of “{fileName}”', { fileName: sanitizeQuotation(fileName) }),
+      value: fingerprint,
+      mono: true,
+    })),
     ...checks.map((item) => ({
       label: formatCheckTitle(item.id, texts),
       value: item.outcome === 'passed' ? t('Yes') : sentenceOf(item, texts),

@@ -83,6 +83,16 @@ test('a name that is not confirmed has no mark, and does not look like a confirm
   expect(person?.sentence).toContain('stated in the file, not confirmed')
 })
 
+test('names the files that a person attached, and says that they are separate', () => {
+  const fingerprint = 'ab'.repeat(32)
+  const attachments = [{ fileName: 'passport “of Jane”\u202e.pdf', fingerprint }]
+  const [person] = people({ participants: [participantWith({ attachments })] })
+  expect(person?.sentence).toContain('attached 1 file, which is separate from this document')
+  expect(person?.values).toContainEqual({
+    ...{ label: 'SHA-256 of “passport ’of Jane’\uFFFD.pdf”', value: fingerprint, mono: true },
+  })
+})
+
 test('lists the record, and says that the digital IDs alone show nothing', () => {
   const lines = formatRequestChecks(requestCheckWith({ isIssuerKnown: false }), TEXTS, 'UTC')
   expect(lines.at(-1)).toMatchObject({

@@ -56,6 +56,7 @@ const REQUESTED: RequestedField[][] = [
     radio(160, 8),
     { type: 'initials', ...at(0, 60, 60, 24) },
     { type: 'stamp', ...at(70, 60, 60, 24) },
+    { type: 'attachment', ...at(140, 60, 60, 24) },
     { type: 'signature', ...at(0, 0, 200, 50) },
     { type: 'signature', ...at(0, 0, 200, 50, 1) },
     ...(['name', 'email', 'company', 'date', 'number'] as const).map((type, i) => ({

@@ -1,8 +1,10 @@
 /** The calls of svc-signing about signing requests. */
 import * as z from 'zod/mini'
+import { MAX_ATTACHMENT_BYTES } from '../attachments.ts'
 import { bytes, type CallLimit, defineCall, EMPTY } from '../call.ts'
 import { byRecipient, READ_LIMIT, TAG, WRITE_LIMIT } from '../envelope-call-options.ts'
 import {
+  Attachment,
   BindKeyRequest,
   CorrectRecipientRequest,
   CreateEnvelopeQuery,
@@ -10,10 +12,12 @@ import {
   EnvelopeId,
   EnvelopeList,
   EnvelopesQuery,
+  FieldId,
   MAX_DOCUMENT_BYTES,
   ReleaseKeyRequest,
   SignRequest,
   StartEnvelopeRequest,
+  UploadAttachmentQuery,
   VoidRequest,
 } from '../envelopes.ts'
 
@@ -141,6 +145,22 @@ export const bindSigningKey = defineCall({
   body: BindKeyRequest,
   responses: { 200: Envelope },
   errors: [...SIGN_ERRORS, 'KEY_ALREADY_BOUND', 'WALLET_NOT_PROVED'],
+})
+
+/** The path has no parameters, so that the gateway can allow more than a megabyte there. */
+export const uploadAttachment = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes/attachments',
+  summary:
+    'Uploads the file that a signer attaches to a field, before they sign. It replaces the one before. Others can download it once the signer has signed.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: UPLOAD_LIMIT,
+  query: UploadAttachmentQuery,
+  upload: { type: 'application/octet-stream', maxBytes: MAX_ATTACHMENT_BYTES },
+  responses: { 200: Attachment },
+  errors: [...SIGN_ERRORS, 'ENVELOPE_NOT_FOUND', 'NOT_YOUR_ATTACHMENT', 'ATTACHMENT_TYPE_REFUSED'],
 })
 
 export const signEnvelope = defineCall({
@@ -313,6 +333,20 @@ export const downloadSigningRecord = defineCall({
   errors: ['ENVELOPE_NOT_STARTED', 'SIGNING_RECORD_NOT_READY'],
 })
 
+export const downloadAttachment = defineCall({
+  method: 'GET',
+  path: '/api/v1/envelopes/:id/attachments/:field',
+  summary: 'Returns the file that a signer has attached to a field, once they have signed.',
+  tag: TAG,
+  access: 'session',
+  scope: 'envelopes:read',
+  limit: READ_LIMIT,
+  params: z.strictObject({ id: EnvelopeId, field: FieldId }),
+  unknownParams: 'ENVELOPE_NOT_FOUND',
+  responses: { 200: bytes('application/octet-stream') },
+  errors: ['ATTACHMENT_NOT_FOUND', 'FILE_UNREADABLE'],
+})
+
 /** The signing requests of a workspace. */
 export const envelopeCalls = {
   createEnvelope,
@@ -320,6 +354,7 @@ export const envelopeCalls = {
   showEnvelope,
   startEnvelope,
   bindSigningKey,
+  uploadAttachment,
   signEnvelope,
   voidEnvelope,
   remindRecipient,
@@ -331,4 +366,5 @@ export const envelopeCalls = {
   downloadFinished,
   downloadEvidence,
   downloadSigningRecord,
+  downloadAttachment,
 }

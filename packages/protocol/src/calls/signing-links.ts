@@ -1,7 +1,10 @@
 /** The calls of the page that a mailed signing link opens. They need no account. */
 import * as z from 'zod/mini'
+import { MAX_ATTACHMENT_BYTES } from '../attachments.ts'
 import { bytes, type CallLimit, defineCall } from '../call.ts'
+import { Attachment, FieldId } from '../envelopes.ts'
 import {
+  AttachmentProof,
   BindKeyByLinkRequest,
   HandOverRequest,
   LinkedRequest,
@@ -10,6 +13,7 @@ import {
   SignByLinkRequest,
   SigningCodeRequest,
   SigningLinkId,
+  UploadAttachmentByLinkQuery,
 } from '../signing-links.ts'
 
 const TAG = 'Signing links'
@@ -45,6 +49,15 @@ const STATEMENT_LIMIT = {
   name: 'signing-statements',
   max: 60,
   windowSeconds: 60,
+  whenRedisFails: 'closed',
+  by: 'ip',
+} as const satisfies CallLimit
+
+/** Each attachment is stored. */
+const ATTACHMENT_LIMIT = {
+  name: 'signing-attachments',
+  max: 100,
+  windowSeconds: 10 * 60,
   whenRedisFails: 'closed',
   by: 'ip',
 } as const satisfies CallLimit
@@ -103,6 +116,22 @@ export const bindKeyByLink = defineCall({
   body: BindKeyByLinkRequest,
   responses: { 200: LinkedRequest },
   errors: [...ACT_ERRORS, 'SIGNING_CODE_WRONG', 'WALLET_NOT_PROVED'],
+})
+
+/** The path has no parameters, so that the gateway can allow more than a megabyte there. */
+export const uploadAttachmentByLink = defineCall({
+  method: 'POST',
+  path: '/api/v1/signing-links/attachments',
+  summary:
+    'Uploads the file that a signer attaches to a field, from the browser whose key is bound, before they sign. It replaces the one before. Others can download it once the signer has signed.',
+  tag: TAG,
+  access: 'anyone',
+  limit: [LIMIT, ATTACHMENT_LIMIT],
+  query: UploadAttachmentByLinkQuery,
+  proof: AttachmentProof,
+  upload: { type: 'application/octet-stream', maxBytes: MAX_ATTACHMENT_BYTES },
+  responses: { 200: Attachment },
+  errors: [...ACT_ERRORS, 'SIGNING_KEY_NEEDED', 'NOT_YOUR_ATTACHMENT', 'ATTACHMENT_TYPE_REFUSED'],
 })
 
 export const signByLink = defineCall({
@@ -186,11 +215,23 @@ export const downloadSigningRecordByLink = defineCall({
   errors: [...PROOF_ERRORS, 'ENVELOPE_NOT_FINISHED', 'SIGNING_RECORD_NOT_READY'],
 })
 
+export const downloadAttachmentByLink = defineCall({
+  ...common,
+  path: '/api/v1/signing-links/:id/attachments/:field',
+  summary: 'Returns the file that a signer has attached to a field, once they have signed.',
+  params: z.strictObject({ id: SigningLinkId, field: FieldId }),
+  body: LinkProof,
+  worksWhenFull: true,
+  responses: { 200: bytes('application/octet-stream') },
+  errors: [...PROOF_ERRORS, 'ATTACHMENT_NOT_FOUND', 'FILE_UNREADABLE'],
+})
+
 /** Calls that a mailed link authorizes. */
 export const signingLinkCalls = {
   openSigningLink,
   requestSigningCode,
   bindKeyByLink,
+  uploadAttachmentByLink,
   signByLink,
   declineByLink,
   handOverByLink,
@@ -198,4 +239,5 @@ export const signingLinkCalls = {
   downloadFinishedByLink,
   downloadEvidenceByLink,
   downloadSigningRecordByLink,
+  downloadAttachmentByLink,
 }

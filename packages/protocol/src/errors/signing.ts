@@ -62,6 +62,26 @@ export const SIGNING_ERRORS = {
     title: 'The signed statement does not match this document and its fields.',
     fix: 'Reload the page, check the document and sign again.',
   },
+  NOT_YOUR_ATTACHMENT: {
+    status: 403,
+    title: 'This field does not ask you for a file.',
+    fix: 'Reload the page to see the current fields of the document.',
+  },
+  ATTACHMENT_TYPE_REFUSED: {
+    status: 400,
+    title: 'This file is not a PDF document and not a PNG, JPEG or WebP picture.',
+    fix: 'Save it as a PDF document or a picture, then choose that file.',
+  },
+  ATTACHMENT_NOT_FOUND: {
+    status: 404,
+    title: 'There is no such attachment, or its signer has not signed yet.',
+    fix: 'Reload the page to see the attachments of the document.',
+  },
+  SIGNING_KEY_NEEDED: {
+    status: 403,
+    title: 'A file can only be attached in the browser in which you confirmed who you are.',
+    fix: 'Continue in that browser, or confirm who you are in this one first.',
+  },
   SIGNER_EMAIL_NOT_CONFIRMED: {
     status: 403,
     title: 'Confirm your e-mail address before you sign or send a document.',

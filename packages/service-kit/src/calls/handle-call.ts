@@ -1,5 +1,5 @@
 /** Handles one call: authorizes, rate-limits and parses the request, runs the handler and sends the response. */
-import type { CallDefinition } from '@inkproof/protocol/call'
+import { type CallDefinition, PROOF_HEADER } from '@inkproof/protocol/call'
 import type { Request, RequestHandler, Response } from 'express'
 import { AppError } from '../app-error.ts'
 import type { Session } from '../auth.ts'
@@ -22,7 +22,7 @@ import { requireUpload } from './upload.ts'
 /** Small, because parsing a body blocks all other requests. Calls can override it. */
 const DEFAULT_BODY_BYTES = 32 * 1024
 
-type Input = { params?: unknown; query?: unknown; body?: unknown }
+type Input = { params?: unknown; query?: unknown; body?: unknown; proof?: unknown }
 
 /**
  * Creates the request handler of a call. The body is read only after the caller is authorized and rate-limited, so that
@@ -91,12 +91,22 @@ async function runIdempotently(
 }
 
 async function parseInput(definition: CallDefinition, req: Request, res: Response): Promise<Input> {
-  const { query, body, bodyBytes = DEFAULT_BODY_BYTES, handlerReadsBody } = definition
+  const { query, body, bodyBytes = DEFAULT_BODY_BYTES, handlerReadsBody, proof } = definition
   const readBody = body && (async () => parse(body, await readJson(req, res, bodyBytes)))
   return {
     ...(definition.params && { params: parseParams(definition, req) }),
     ...(query && { query: parse(query, req.query) }),
+    ...(proof && { proof: parse(proof, readProof(req)) }),
     ...(readBody && { body: handlerReadsBody ? readBody : await readBody() }),
+  }
+}
+
+/** Returns undefined, which no schema accepts, if the header is missing or not JSON. */
+function readProof(req: Request): unknown {
+  try {
+    return JSON.parse(Buffer.from(req.get(PROOF_HEADER) ?? '', 'base64url').toString())
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 /** Parameters of an operation: path, query and headers. */
-import type { CallDefinition, Schema } from '@inkproof/protocol/call'
+import { type CallDefinition, PROOF_HEADER, type Schema } from '@inkproof/protocol/call'
 import { MAX_KEYS_PER_ACCOUNT } from '../calls/idempotency-store.ts'
 import { type JsonSchema, jsonSchemaOf } from './json-schema.ts'
 
@@ -22,6 +22,15 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
+const PROOF: Parameter = {
+  name: PROOF_HEADER,
+  in: 'header',
+  required: true,
+  description:
+    'What authorizes the caller: the properties that the other calls of a link have in their body, as JSON in base64url.',
+  schema: { type: 'string' },
+}
+
 const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
@@ -32,7 +41,7 @@ const IF_NONE_MATCH: Parameter = {
 
 /** Returns the parameters of a call in the order path, query, headers. */
 export function parametersOf(definition: CallDefinition): Parameter[] {
-  const { params, query, idempotent, etag, page } = definition
+  const { params, query, proof, idempotent, etag, page } = definition
   return [
     ...(params
       ? fieldsOf(params).map((field) => ({ ...field, in: 'path' as const, required: true }))
@@ -40,6 +49,7 @@ export function parametersOf(definition: CallDefinition): Parameter[] {
     ...(query ? fieldsOf(query).map((field) => ({ ...field, in: 'query' as const })) : []).map(
       (field) => (field.name === page?.cursor ? { ...field, description: CURSOR } : field),
     ),
+    ...(proof ? [PROOF] : []),
     ...(idempotent ? [IDEMPOTENCY_KEY] : []),
     ...(etag ? [IF_NONE_MATCH] : []),
   ]

@@ -69,7 +69,8 @@ export function valuesOf(person: Person): RevealedValue[] {
   if (person === 'ann') return []
   if (person !== 'jane') return sampleValues({ [`@${person}-signature`]: `${person}’s signature` })
   const file = { fingerprint: deriveBytes('passport'), fileName: 'passport.pdf' }
-  return [...sampleValues(JANES_VALUES), makeRevealed('attachment', 'identity', file)]
+  const shown = sampleValues({ ...JANES_VALUES, '@identity': 'attachment stream' })
+  return [...shown, makeRevealed('attachment', 'identity', file)]
 }
 
 type DefaultAct = (ceremony: Ceremony, keys: SampleKeys, changes?: RequestChanges) => Promise<void>

@@ -21,6 +21,7 @@ import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { isPicture } from '@inkproof/signing/field'
 import {
+  type AttachmentContent,
   type HiddenValue,
   hideValue,
   makeRevealed,
@@ -71,6 +72,8 @@ export function createWalletSigner(): WalletSigner {
 export type SignChanges = {
   /** By the field's ID or type; null leaves the field empty. */
   values?: Record<string, string | null>
+  /** The files that are attached, by the field's ID. */
+  attachments?: Record<string, AttachmentContent> | undefined
   revealed?: (values: RevealedValue[]) => RevealedValue[]
   statement?: (statement: Statement) => Statement
   signed?: (signed: SignedStatement) => SignedStatement
@@ -100,13 +103,15 @@ export async function signAs(
   changes: SignChanges = {},
 ): Promise<SignRequest> {
   if (!basis) throw new Error('the request was not started')
-  const { now = new Date(), reason, stream = STREAM } = changes
+  const { attachments = {}, now = new Date(), reason, stream = STREAM } = changes
   const you = recipients.find(({ isYou }) => isYou)
   const isDeclined = reason !== undefined
   const own = fields.filter(({ recipient }) => recipient === you?.id && !isDeclined)
   const texts = { ...defaults(you?.name ?? '', you?.email ?? '', now), ...changes.values }
   const values = [
-    ...own.flatMap((field) => reveal(field, texts[field.id] ?? texts[field.type] ?? null, stream)),
+    ...own.flatMap((field) =>
+      reveal(field, attachments[field.id] ?? texts[field.id] ?? texts[field.type] ?? null, stream),
+    ),
     ...(reason ? [makeRevealed('reason', '', reason)] : []),
   ]
   const revealed = (changes.revealed ?? ((items) => items))(sortHidden(values))
@@ -172,10 +177,15 @@ function defaults(name: string, email: string, now: Date): Record<string, string
   }
 }
 
-function reveal({ id, type }: EnvelopeField, text: string | null, stream: Uint8Array) {
+function reveal(
+  { id, type }: EnvelopeField,
+  content: AttachmentContent | string | null,
+  stream: Uint8Array,
+) {
   const appearance = makeRevealed('appearance', id, sha256(stream))
   if (isPicture(type)) return [appearance]
-  if (text === null) return []
-  const value = makeRevealed('value', id, text)
+  if (content === null) return []
+  if (type === 'attachment') return [makeRevealed('attachment', id, content), appearance]
+  const value = makeRevealed('value', id, content)
   return type === 'checkbox' || type === 'radio' ? [value] : [value, appearance]
 }

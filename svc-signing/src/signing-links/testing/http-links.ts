@@ -1,5 +1,6 @@
 /** What recipients do with their mailed links over HTTP, for tests. */
 import { randomUUID } from 'node:crypto'
+import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import type { BindKeyRequest, SignRequest } from '@inkproof/protocol/envelopes'
 import { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { until } from '@inkproof/service-kit/testing/fixture'
@@ -54,12 +55,16 @@ export function createHttpLinks(system: SigningService, now: () => Date) {
      *
      * @param email where the invitation arrives
      */
-    sendRequest: async (change: object = {}, email = `ann-${randomUUID()}@example.com`) => {
+    sendRequest: async (
+      change: object = {},
+      email = `ann-${randomUUID()}@example.com`,
+      placed: readonly FieldRequest[] = FIELDS,
+    ) => {
       const sender: Caller = await system.newPerson()
       const { id } = await http.envelopeOf(http.upload(sender))
       const ann = { name: 'Ann Archer', email, role: 'signer', order: 1, accessCode: null }
       const recipients = [{ ...ann, ...change }]
-      const fields = FIELDS.map((field) => ({ ...field, recipient: 0 }))
+      const fields = placed.map((field) => ({ ...field, recipient: 0 }))
       await http.envelopeOf(http.start(sender, id, { recipients, fields }))
       return { sender, id, email, link: linkIn(await mailTo(email, 'asks you to sign')) }
     },
