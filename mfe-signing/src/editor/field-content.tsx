@@ -97,6 +97,7 @@ function AttachmentContent({ field: { id, value }, fontSize }: ContentProps) {
         type="button"
         tabIndex={-1}
         disabled={isReading}
+        data-choose-file=""
         title={fileName ?? undefined}
         onClick={choose}
         className="flex size-full cursor-pointer items-center gap-1 overflow-hidden px-0.5 outline-none"

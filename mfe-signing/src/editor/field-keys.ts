@@ -81,7 +81,11 @@ export function focusPalette(): void {
 
 /** Returns the control for the value of a field; the box itself if it has none. Its tools have controls, too. */
 export function controlOf(box: HTMLElement): HTMLElement {
-  return box.querySelector<HTMLElement>('input, textarea, [data-options]') ?? box
+  return (
+    box.querySelector<HTMLElement>(
+      'input:not([hidden]), textarea, [data-options], [data-choose-file]',
+    ) ?? box
+  )
 }
 
 /** Focuses the box of a field, which must be on the page, and returns it. */
@@ -97,6 +101,7 @@ function fillIn({ id, recipient, type }: PlacedField, box: HTMLElement): void {
   else if (isPicture(type)) startSigning(id)
   else if (type === 'checkbox' || type === 'radio')
     box.querySelector<HTMLElement>(`[role="${type}"]`)?.click()
+  else if (type === 'attachment') box.querySelector<HTMLElement>('[data-choose-file]')?.click()
   else controlOf(box).focus()
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '@inkproof/service-kit/app-error'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Actor } from './actor.ts'
 import { requireAttachment } from './attachments.ts'
+import { removeDeleted } from './create.ts'
 import { voidRequest } from './end-request.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { handOver } from './hand-over.ts'
@@ -71,7 +72,10 @@ const attach = (
   deps = system.deps,
 ) => uploadAttachment(deps, actor, { field: name, fileName }, bytes)
 
-const named = (bytes = FILE, fileName = 'passport.pdf'): SignChanges['attachments'] => ({
+const named = (
+  bytes = FILE,
+  fileName = 'passport.pdf',
+): NonNullable<SignChanges['attachments']> => ({
   [PASSPORT]: { fingerprint: fromHex(hashOf(bytes)), fileName },
 })
 
@@ -179,6 +183,15 @@ test('the attachments of a request that was withdrawn are deleted, also after a 
   system.pass(60_000)
   await system.work()
   expect([await isStored(file), (await system.read(id)).attachments]).toEqual([false, []])
+})
+
+test('the attachments of a deleted request are deleted', async () => {
+  const id = await copy()
+  const { file } = await attach(id)
+  // The files of the request belong to its copies, too.
+  const row = { ...(await system.read(id)), upload: null, request: null }
+  await removeDeleted(system.deps, row)
+  expect([await isStored(file), await system.read(id)]).toEqual([false, undefined])
 })
 
 test('if a file cannot be stored, the one before stays', async () => {

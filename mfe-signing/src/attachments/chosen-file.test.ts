@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from '@jest/globals'
+import { readChosenFile } from './chosen-file.ts'
+
+test('a file that can be attached is copied, named and hashed', async () => {
+  const content = '%PDF-1.7 the passport'
+  const chosen = await readChosenFile(new File([content], 'pass\u202eport.pdf'))
+  expect(chosen).toMatchObject({
+    ...{ fileName: 'passport.pdf', size: content.length },
+    fingerprint: createHash('sha256').update(content).digest('hex'),
+  })
+  expect(await chosen.file.text()).toBe(content)
+})
+
+test.each([
+  ['Only PDF documents', new File(['<html>'], 'passport.pdf')],
+  ['larger than 10 MB', new File([new Uint8Array(10_000_001)], 'passport.pdf')],
+])('refuses another one: %s', async (sentence, file) => {
+  await expect(readChosenFile(file)).rejects.toThrow(sentence)
+})
