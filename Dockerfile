@@ -47,6 +47,15 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=6 \
 ENTRYPOINT ["node", "dist/entry.js"]
 CMD ["node", "dist/main.js"]
 
+# The service that also converts office files (docker-compose.office.yml).
+FROM service AS office
+USER root
+RUN apt-get update && apt-get install -y --no-install-recommends bubblewrap \
+  libreoffice-writer-nogui libreoffice-calc-nogui libreoffice-impress-nogui \
+  fonts-liberation fonts-crosextra-carlito fonts-crosextra-caladea fonts-dejavu-core && \
+  rm -rf /var/lib/apt/lists/*
+USER node
+
 # Deploys LogAnchor if it is missing, and exits.
 FROM service AS contracts
 HEALTHCHECK NONE

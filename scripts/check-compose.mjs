@@ -1,5 +1,5 @@
 /**
- * Loads docker-compose.yml, alone and with docker-compose.tls.yml, with Compose's own parser, and checks what an
+ * Loads docker-compose.yml, alone and with docker-compose.tls.yml or docker-compose.office.yml, with Compose's own parser, and checks what an
  * operator relies on: networks, limits, log rotation, and everything that follows from PUBLIC_ORIGIN and PORT. Needs
  * Go 1.25 or newer; the parser comes from scripts/compose.
  */
@@ -11,6 +11,7 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'docker-compose.yml')
 const TLS_FILE = join(ROOT, 'docker-compose.tls.yml')
+const OFFICE_FILE = join(ROOT, 'docker-compose.office.yml')
 const MIN_SERVICES = 14
 const PATH = `${process.env.PATH}:/usr/local/go/bin`
 
@@ -32,6 +33,7 @@ try {
   checkDefaults(load({}, FILE))
   checkPublic(load({ PUBLIC_ORIGIN: 'https://proof.example' }, FILE, TLS_FILE))
   checkPort(load({ PORT: '9000' }, FILE))
+  checkOffice(load({}, FILE, OFFICE_FILE))
   checkRefusals()
 } catch (error) {
   const isGoMissing = error.code === 'ENOENT' && error.path === 'go'
@@ -100,6 +102,14 @@ function checkPort({ services }) {
   const { gateway } = services
   expect(gateway.ports[0].published === '9000', 'PORT does not set the published port')
   expect(gateway.environment.GATEWAY_ORIGIN === 'http://localhost:9000', 'the origin lacks PORT')
+}
+
+function checkOffice({ services }) {
+  const { build, cap_drop, mem_limit, security_opt } = services['svc-signing']
+  expect(build.target === 'office' && build.args.PART === 'svc-signing', 'another image is built')
+  expect(Number(mem_limit) >= 4 * 2 ** 30, 'svc-signing has too little memory for conversions')
+  expect(cap_drop?.includes('ALL'), 'svc-signing keeps capabilities')
+  expect(security_opt.includes('no-new-privileges:true'), 'svc-signing can gain privileges')
 }
 
 /** A parser that accepts everything would prove nothing. */

@@ -9,10 +9,12 @@ import {
   envelopeCalls,
   startEnvelope,
 } from '@inkproof/protocol/calls/envelopes'
+import { officeFileCalls } from '@inkproof/protocol/calls/office-files'
 import { pendingCalls } from '@inkproof/protocol/calls/pending-requests'
 import { signingAuthorityCalls } from '@inkproof/protocol/calls/signing-authority'
 import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { createSigner, signAs } from '../../svc-signing/src/envelopes/testing/signer.ts'
+import { sampleDocx } from '../../svc-signing/src/office-files/testing/office-samples.ts'
 import { samplesOf, withoutInput } from './sample.ts'
 import {
   asRecipient,
@@ -271,6 +273,14 @@ export const SIGNING_SAMPLES = [
       },
       invalid: () => ({ params: { id: 'x' } }),
       code: 'INVALID_INPUT',
+    },
+  }),
+  samplesOf(officeFileCalls, {
+    showOfficeSupport: withoutInput,
+    convertOfficeFile: {
+      valid: () => ({ file: new Blob([new Uint8Array(sampleDocx('Lease'))]) }),
+      invalid: () => ({ file: new Blob(['Hello']) }),
+      code: 'OFFICE_FILE_WRONG_TYPE',
     },
   }),
   samplesOf(signingAuthorityCalls, {

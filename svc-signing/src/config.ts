@@ -17,6 +17,7 @@ import {
   tokenRequirement,
 } from './authority/sealing-settings.ts'
 import { linkSecretsEnv } from './link-secrets/link-secrets-settings.ts'
+import { officeEnv } from './office-files/office-settings.ts'
 
 const ServiceUrl = z.url({ protocol: /^https?$/ })
 
@@ -40,6 +41,7 @@ const Env = z.object({
     .transform((urls) => urls.split(/[\s,]+/).filter(Boolean))
     .pipe(z.array(z.url({ protocol: /^https?$/ }))),
   ...sealingEnv,
+  ...officeEnv,
   /** Signing requests that an account may start per day, because entries of the record are permanent. */
   ENVELOPES_A_DAY: z.coerce.number().int().min(1).default(200),
   /** People to whom an account may send signing requests per day, because nobody asked for these e-mails. */

@@ -12,6 +12,7 @@ import { filesFeature } from './files/feature.ts'
 import { linkSecretsFeature } from './link-secrets/feature.ts'
 import { mailsFeature } from './mails/feature.ts'
 import { messagesFeature } from './messages/feature.ts'
+import { officeFilesFeature } from './office-files/feature.ts'
 import { pdfFeature } from './pdf/feature.ts'
 import { pendingFeature } from './pending/feature.ts'
 import { personalDataFeature } from './personal-data/feature.ts'
@@ -41,6 +42,7 @@ export function composeSigning(
     filesFeature,
     authorityFeature,
     pdfFeature,
+    officeFilesFeature,
     recordFeature,
     messagesFeature,
     linkSecretsFeature,

@@ -31,7 +31,12 @@ const raw = parse(text, { merge: true, maxAliasCount: -1 }) as {
   services: Record<string, Raw>
   volumes: Record<string, unknown>
 }
-const builds = Object.values(raw.services).flatMap(({ build }) => build ?? [])
+/** docker-compose.office.yml changes this part of a build. */
+const { services: changed } = parse(
+  readFileSync(join(ROOT, 'docker-compose.office.yml'), 'utf8'),
+) as { services: Record<string, Raw> }
+const officeBuild = { ...raw.services['svc-signing']?.build, ...changed['svc-signing']?.build }
+const builds = [...Object.values(raw.services).flatMap(({ build }) => build ?? []), officeBuild]
 const uniqueBuilds = [...new Map(builds.map((build) => [JSON.stringify(build), build])).values()]
 
 test('lists the processes of the system', () => {
@@ -127,7 +132,7 @@ test('pins every image to a version', () => {
 test('has one image for each slice, service and tool that is deployed', () => {
   const listed = [...Object.keys(PARTS.slices), ...Object.keys(PARTS.services)]
   const folders = uniqueBuilds.map(({ args, dockerfile = '' }) => args?.PART ?? dirname(dockerfile))
-  expect(folders.sort()).toEqual(
+  expect([...new Set(folders)].sort()).toEqual(
     [...listed, 'contracts', 'gateway', 'packages/cli', 'shell'].sort(),
   )
 })
@@ -138,7 +143,12 @@ test('uses each stage of the Dockerfile in an image', () => {
   expect(used).toEqual(expect.arrayContaining(stages.map(({ name }) => name)))
 })
 
-describe.each(uniqueBuilds.map((build) => [build.args?.PART ?? build.dockerfile, build] as const))(
+/** Two images can be of the same part. */
+function nameOf({ args, dockerfile, target }: Build): string | undefined {
+  return target === 'office' ? `${args?.PART} with LibreOffice` : (args?.PART ?? dockerfile)
+}
+
+describe.each(uniqueBuilds.map((build) => [nameOf(build), build] as const))(
   'the image of %s',
   (_, build) => {
     test('is built in a separate stage', () => {

@@ -128,6 +128,32 @@ export const SIGNING_ERRORS = {
     title: 'This PDF file has no pages or too many of them.',
     fix: 'Split the document into smaller files.',
   },
+  OFFICE_FILES_NOT_OFFERED: {
+    status: 404,
+    title: 'This installation cannot convert office files.',
+    fix: 'Save the document as PDF, and choose that file.',
+  },
+  OFFICE_FILE_WRONG_TYPE: {
+    status: 400,
+    title: 'This is no Word, Excel, PowerPoint, OpenDocument or RTF file.',
+    fix: 'Save the document as PDF, and choose that file.',
+  },
+  OFFICE_FILE_ENCRYPTED: {
+    status: 400,
+    title: 'This office file is protected by a password.',
+    fix: 'Save it without the password, or as PDF, and choose that file.',
+  },
+  OFFICE_FILE_EXPANDS: {
+    status: 400,
+    title: 'This office file contains too much to be converted here.',
+    fix: 'Save the document as PDF, and choose that file.',
+  },
+  OFFICE_FILE_UNREADABLE: {
+    status: 400,
+    title:
+      'This office file is damaged or protected by a password, or converting it takes too long.',
+    fix: 'Open it in the program that created it, save it as PDF, and choose that file.',
+  },
   FIELDS_REFUSED: {
     status: 400,
     title:
