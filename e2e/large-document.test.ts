@@ -71,7 +71,7 @@ test('a page is drawn when it comes near the screen, and its memory is freed whe
 /** Moves the focus to the button that opens the file picker, as everyone does before they choose a file, which takes a while. */
 async function aimAtFile(page: Page): Promise<void> {
   const worker = page.waitForEvent('worker')
-  await page.getByRole('button', { name: /a PDF or pictures to sign/ }).focus()
+  await page.getByRole('button', { name: /pictures to sign/ }).focus()
   await worker
   await page.waitForLoadState('networkidle')
 }

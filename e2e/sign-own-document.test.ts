@@ -8,6 +8,7 @@ import { sampleJpeg, samplePng } from '@inkproof/pdf-signing/testing/sample-imag
 import { encryptedPdf, samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
+import { sampleDocx } from '../svc-signing/src/office-files/testing/office-samples.ts'
 import { openAs } from './support/account.ts'
 import { axeFindings } from './support/axe.ts'
 import { bookmarksOf } from './support/bookmarks.ts'
@@ -123,7 +124,7 @@ test.each([
   },
 )
 
-test('photos and a PDF become one document that can be signed; a reload changes nothing, neither in the editor nor after signing', async () => {
+test('photos, a PDF and a Word file become one document that can be signed; a reload changes nothing, neither in the editor nor after signing', async () => {
   const { page, browserErrors } = await visit()
   const account = await registerAccount(testSystem().origin)
   await openAs(page, account, '/document-signing')
@@ -134,9 +135,11 @@ test('photos and a PDF become one document that can be signed; a reload changes 
     { name: 'page 2.png', bytes: await makePicture(page, 'image/png', 400, 300) },
     { name: 'page 3.webp', bytes: await makePicture(page, 'image/webp', 400, 566) },
     { name: 'rules.pdf', bytes: samplePdf({ pages: 2 }) },
+    { name: 'rent.docx', bytes: sampleDocx('Rent of the workshop') },
   ])
+  await page.getByText('Converted from rent.docx').waitFor()
   await placeFields(page, ENTERED)
-  expect(await page.locator('[data-page]').count()).toBe(5)
+  expect(await page.locator('[data-page]').count()).toBe(6)
   // The photo is turned, so that its upper half is on the right; the picture of page 2 lies on white.
   await waitForColor(page, 1, 0.6, 0.5, 'blue')
   await waitForColor(page, 1, 0.4, 0.5, 'black')
@@ -152,8 +155,8 @@ test('photos and a PDF become one document that can be signed; a reload changes 
   await page.reload()
   await page.getByRole('button', { name: 'Contents' }).click()
   await page.getByRole('menuitem', { name: 'rules Page 4' }).click()
-  await page.getByRole('listitem', { name: 'Page 4 of 5' }).and(page.locator(':focus')).waitFor()
-  await page.getByText('Page 4 of 5').waitFor()
+  await page.getByRole('listitem', { name: 'Page 4 of 6' }).and(page.locator(':focus')).waitFor()
+  await page.getByText('Page 4 of 6').waitFor()
   await reviewAndSign(page)
   await page.reload()
   const { bytes } = await downloadSigned(page)
@@ -161,6 +164,7 @@ test('photos and a PDF become one document that can be signed; a reload changes 
   expect(await bookmarksOf(bytes)).toEqual([
     ['lease', 1],
     ['rules', 4],
+    ['rent', 6],
   ])
   expect(bytes.includes(photo.subarray(-400))).toBe(true)
   expect(bytes.includes(PLACE)).toBe(false)

@@ -26,10 +26,19 @@ test('refuses a file that is empty', async () => {
 })
 
 test.each([
+  ['of Word', 'PK\x03\x04…[Content_Types].xml…word/document.xml'],
+  ['of Excel', `PK\x03\x04${' '.repeat(300_000)}[Content_Types].xml…xl/workbook.xml`],
+  ['of PowerPoint', 'PK\x03\x04…ppt/presentation.xml…[Content_Types].xml'],
+  ['of OpenDocument', 'PK\x03\x04…mimetypeapplication/vnd.oasis.opendocument.text'],
+  ['of an older Word', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])],
+  ['in RTF', '{\\rtf1'],
+])('recognizes a file %s, whatever its name says', async (_, content) => {
+  expect(await check(content, 'Lease.pdf')).toEqual({ kind: 'office' })
+})
+
+test.each([
+  ['Lease.pages', 'PK\x03\x04'],
   ['Lease.docx', 'PK\x03\x04'],
-  ['Lease.odt', 'PK\x03\x04'],
-  ['Lease.doc', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])],
-  ['Lease.rtf', '{\\rtf1'],
 ])('says how %s becomes a PDF', async (name, content) => {
   expect(await problemOf(content, name)).toBe(
     `“${name}” is not a PDF. Open it in the app you created it with, and export it as PDF. Then choose the PDF.`,

@@ -1,9 +1,12 @@
 import { MAX_DOCUMENT_BYTES } from '@inkproof/protocol/envelopes'
 import { t } from '@inkproof/texts/text'
+import { isOfficeFile } from '../office-files/office-type.ts'
 import { pictureTypeOf } from '../pictures/picture-type.ts'
 
 /** What a file can become a document as, or `problem`: why it cannot, as one sentence. */
-export type CheckedFile = { kind: 'pdf' | 'picture' } | { kind: 'unusable'; problem: string }
+export type CheckedFile =
+  | { kind: 'pdf' | 'picture' | 'office' }
+  | { kind: 'unusable'; problem: string }
 
 /** Checks only the size of a file and how it begins. */
 export async function checkFile(file: File): Promise<CheckedFile> {
@@ -16,12 +19,13 @@ export async function checkFile(file: File): Promise<CheckedFile> {
   const start = new TextDecoder('latin1').decode(bytes)
   // Readers accept other bytes before the header.
   if (start.includes('%PDF-')) return { kind: 'pdf' }
+  if (await isOfficeFile(file, start)) return { kind: 'office' }
   return unusable(explain(name, start))
 }
 
 /** Says how a file of another type can become a PDF. */
 function explain(name: string, start: string): string {
-  if (OFFICE_STARTS.some((bytes) => start.startsWith(bytes)) && OFFICE_NAME.test(name)) {
+  if (start.startsWith('PK\x03\x04') && OFFICE_NAME.test(name)) {
     return t(
       '“{name}” is not a PDF. Open it in the app you created it with, and export it as PDF. Then choose the PDF.',
       { name },
@@ -35,8 +39,7 @@ function explain(name: string, start: string): string {
   )
 }
 
-/** ZIP (docx, odt and others), OLE (doc and others), and RTF. */
-const OFFICE_STARTS = ['PK\x03\x04', 'ÐÏ\x11à', '{\\rtf']
+/** Of programs that store ZIP files which cannot be converted here, and of files that are damaged. */
 const OFFICE_NAME =
   /\.(docx?|docm|dotx?|odt|ott|rtf|pages|xlsx?|xlsm|ods|numbers|pptx?|ppsx?|odp|key)$/i
 

@@ -3,10 +3,10 @@ import { t } from '@inkproof/texts/text'
 import { IconButton } from '@inkproof/ui/icon-button'
 import { ArrowDown, ArrowUp, FileText, Image, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { UsableFile } from './join-files.ts'
+import type { ChosenKind } from './read-choice.ts'
 
 /** A file of a document that is not created yet. `key` is unique in the list. */
-export type ChosenFile = UsableFile & { key: number }
+export type ChosenFile = ChosenKind & { key: number }
 
 type ChosenFilesProps = {
   files: readonly ChosenFile[]
@@ -45,7 +45,7 @@ export function ChosenFiles({ files, onChange, disabled }: ChosenFilesProps) {
           <li key={key} className="flex items-center gap-2 py-1.5 pr-2 pl-4 sm:gap-3">
             <span className="w-5 shrink-0 text-ink-faint text-sm tabular-nums">{index + 1}</span>
             <span aria-hidden="true" className="shrink-0 text-ink-muted [&>svg]:size-4">
-              {kind === 'pdf' ? <FileText /> : <Image />}
+              {kind === 'picture' ? <Image /> : <FileText />}
             </span>
             <span className="min-w-0 flex-1">
               <span className="line-clamp-2 break-words text-ink text-sm" title={file.name}>

@@ -13,7 +13,6 @@ import {
   type PlacedCondition,
   type PlacedField,
   type PlacedSettings,
-  type SignedBefore,
   titleFor,
 } from './draft.ts'
 import { DRAFT_DEFAULTS } from './migrate-draft.ts'
@@ -76,8 +75,11 @@ async function restore(): Promise<void> {
   assignToUser(useSession.getState())
 }
 
+/** What is known about a file: see {@link Draft}. */
+export type Origin = Pick<Draft, 'signedBefore' | 'convertedFrom'>
+
 /** Starts to prepare a document, in place of the current one. */
-export async function startDraft(file: File, signedBefore?: SignedBefore): Promise<void> {
+export async function startDraft(file: File, origin: Origin = {}): Promise<void> {
   await restoreDrafts()
   await discardDraft()
   const stored = useStored.getState()
@@ -94,7 +96,7 @@ export async function startDraft(file: File, signedBefore?: SignedBefore): Promi
     title: titleFor(file.name),
     signerName: [user?.firstName, user?.lastName].filter(Boolean).join(' '),
     fields: [],
-    ...(signedBefore && { signedBefore }),
+    ...origin,
   }
   const files = new Map(stored.files).set(draft.id, file)
   useStored.setState({ status: 'open', drafts: [draft, ...stored.drafts], files }, true)

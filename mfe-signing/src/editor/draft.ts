@@ -107,6 +107,8 @@ export type Draft = {
   fields: PlacedField[]
   /** Absent if the file has no signatures, and in drafts of earlier releases. */
   signedBefore?: SignedBefore
+  /** The names of the office files that were converted. Absent if there are none, and in drafts of earlier releases. */
+  convertedFrom?: string[]
 }
 
 /** A recipient of a draft in which nothing is missing. */

@@ -3,12 +3,20 @@ import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
+import { act } from 'react'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
 import { signOutNow } from '../testing/sign-in.ts'
 import { loadDrafts } from './draft.db.ts'
-import { discardDraft, draftState, restoreDrafts, startDraft, useDraft } from './draft.store.ts'
+import {
+  discardDraft,
+  draftState,
+  editDraft,
+  restoreDrafts,
+  startDraft,
+  useDraft,
+} from './draft.store.ts'
 import type { ReadyDraft, SignedBefore } from './draft.ts'
 import { Editor } from './editor.tsx'
 
@@ -33,7 +41,9 @@ function CurrentEditor() {
 }
 
 async function openEditor(bytes = samplePdf(), signedBefore?: SignedBefore) {
-  await startDraft(new File([bytes], 'Lease 2026.pdf', { type: 'application/pdf' }), signedBefore)
+  await startDraft(new File([bytes], 'Lease 2026.pdf', { type: 'application/pdf' }), {
+    ...(signedBefore && { signedBefore }),
+  })
   const opened = openSigning(<CurrentEditor />)
   close = opened.close
   return opened
@@ -49,6 +59,18 @@ function fields() {
   const { draft } = { draft: null, ...draftState() }
   return draft?.fields ?? []
 }
+
+test('names the office files that the document was converted from', async () => {
+  await startDraft(new File([samplePdf()], 'Lease.pdf'), {
+    convertedFrom: ['Lease.docx', 'Rent.ods'],
+  })
+  ;({ close } = openSigning(<CurrentEditor />))
+  await screen.findByText('Converted from Lease.docx, Rent.ods')
+  await screen.findByText('Check that it looks right before you sign it.')
+  expect((await loadDrafts())[0]?.convertedFrom).toEqual(['Lease.docx', 'Rent.ods'])
+  act(() => editDraft(() => ({ isOnlyMe: false })))
+  await screen.findByText('Check that it looks right before you send it.')
+})
 
 test('the title is that of the file', async () => {
   await openEditor()

@@ -10,8 +10,11 @@ export type UsableFile = { kind: 'pdf' | 'picture'; file: File }
 /** `isReduced`: pictures have less detail than before, because they would have been too large. */
 export type JoinedFile = { file: File; isReduced: boolean }
 
-/** `pictures`: how many of several pictures are done. `combining`: the pictures are done. */
-export type Progress = { stage: 'pictures'; done: number; count: number } | { stage: 'combining' }
+/** `office`: a file is being converted. `pictures`: how many of several pictures are done. `combining`: all of that is done. */
+export type Progress =
+  | { stage: 'office'; name: string }
+  | { stage: 'pictures'; done: number; count: number }
+  | { stage: 'combining' }
 
 export type JoinOptions = { onProgress: (progress: Progress) => void; signal: AbortSignal }
 

@@ -4,6 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import { PdfPages } from '../pdf/pdf-pages.tsx'
+import { ConvertedNotice } from './converted-notice.tsx'
 import { DocumentDetails } from './document-details.tsx'
 import type { Draft, ReadyDraft } from './draft.ts'
 import { fieldsOf, signersOf } from './draft-recipients.ts'
@@ -60,6 +61,7 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
     <div>
       <DocumentDetails draft={draft} fileSize={file.size} pageCount={pdf.pages.length} />
       <WhoSigns draft={draft} />
+      <ConvertedNotice {...draft} />
       {draft.signedBefore ? (
         <SignedBeforeNotice {...draft.signedBefore} />
       ) : (

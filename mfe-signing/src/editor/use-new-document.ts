@@ -3,12 +3,12 @@ import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
 import { UnusableChoice } from './choice-problems.ts'
 import { startDraft } from './draft.store.ts'
-import type { Progress, UsableFile } from './join-files.ts'
-import { readChoice } from './read-choice.ts'
+import type { Progress } from './join-files.ts'
+import { type ChosenKind, readChoice } from './read-choice.ts'
 
 export type NewDocument = {
   /** Starts to prepare a document of these files. `onError` is called with a sentence if that is not possible. */
-  create(files: readonly UsableFile[], onError: (sentence: string) => void): Promise<void>
+  create(files: readonly ChosenKind[], onError: (sentence: string) => void): Promise<void>
   /** What is being done, as a text; null if nothing is. */
   progress: string | null
   /** Ends what is being done. */
@@ -30,9 +30,9 @@ export function useNewDocument(): NewDocument {
       report(null)
       try {
         const options = { onProgress: report, signal }
-        const { file, isReduced, signedBefore } = await readChoice([first, ...others], options)
+        const { file, isReduced, ...origin } = await readChoice([first, ...others], options)
         if (isReduced) showReducedToast()
-        await startDraft(file, signedBefore)
+        await startDraft(file, origin)
       } catch (error) {
         if (error instanceof UnusableChoice) onError(error.sentence)
         else if (!signal.aborted) throw error
@@ -47,6 +47,8 @@ export function useNewDocument(): NewDocument {
 
 function describe({ files, progress }: Work): string {
   if (progress?.stage === 'combining') return t('Combining {count} files', { count: files })
+  if (progress?.stage === 'office')
+    return t('Converting “{name}”. The file is not kept.', { name: progress.name })
   if (progress === null || progress.count === 1) return t('Creating the PDF')
   const { done, count } = progress
   return t('Creating the PDF: picture {number} of {count}', {
