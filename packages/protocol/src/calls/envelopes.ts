@@ -351,10 +351,11 @@ export const downloadAttachment = defineCall({
 export const envelopeCalls = {
   createEnvelope,
   listEnvelopes,
+  // Its path also matches that of the next one.
+  uploadAttachment,
   showEnvelope,
   startEnvelope,
   bindSigningKey,
-  uploadAttachment,
   signEnvelope,
   voidEnvelope,
   remindRecipient,
