@@ -211,7 +211,7 @@ const CHANGED: [string, string, SignChanges][] = [
   ],
   [
     'a signature of another type',
-    'OTHER_METHOD',
+    'OTHER_KEY_TYPE',
     {
       signed: (item) => ({ ...item, signature: { type: 'wallet', signature: new Uint8Array(65) } }),
     },
