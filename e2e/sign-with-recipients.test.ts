@@ -12,9 +12,11 @@ import { axeFindings } from './support/axe.ts'
 import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from './support/browser.ts'
 import { expectValidElsewhere } from './support/expect-valid-elsewhere.ts'
 import { fetchMails } from './support/mailbox.ts'
+import { createPracticeWallet } from './support/practice-wallet.ts'
 import {
   addRecipients,
   approveByLink,
+  confirmWithWallet,
   openLink,
   placeFieldFor,
   placeListFor,
@@ -78,8 +80,17 @@ test.each([
     const signer = await visit({ theme, width })
     const other = await visit({ theme, width })
     await openLink(signer.page, ben.email, /asks you to sign/)
+    const shown: string[] = []
+    await createPracticeWallet(other.page)
     await openLink(other.page, eve.email, /asks you to sign/)
-    await signByLink(other.page, eve, undefined, PASSPORT)
+    await signByLink(other.page, eve, undefined, PASSPORT, async (...args) => {
+      shown.push(...(await confirmWithWallet(...args)))
+    })
+    expect(shown.map((text) => text.split('\n')[0])).toEqual(['SigningWallet', 'Statement'])
+    for (const text of shown) expect(text).toContain('"recipient": "Eve Moss"')
+    const address = await other.page.evaluate(
+      () => localStorage.getItem('inkproof_practice_wallet')?.toLowerCase() ?? '',
+    )
     await sender.page.getByText('attached by Eve Moss').waitFor()
     findings['attached'] = await axeFindings(sender.page)
     const downloadPassport = `Download ${PASSPORT.name}`
@@ -109,6 +120,9 @@ test.each([
     for (const line of ['Approved by Ann Lee', 'Signed by Eve Moss', 'Signed by Ben Roe'])
       await reader.page.getByText(`${line} (e-mail checked)`).first().waitFor()
     await reader.page.getByText('They attached 1 file').first().waitFor()
+    const withWallet = reader.page.getByText(`Signed with the wallet ${address}.`)
+    await withWallet.first().waitFor()
+    expect(await withWallet.count()).toBe(1)
     findings['verified'] = await axeFindings(reader.page)
     await reader.page.goto('/verify')
     await choosePdf(reader.page, await withChangedText(bytes))

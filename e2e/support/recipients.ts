@@ -1,6 +1,7 @@
 /** User actions for signing requests with several recipients, step by step. */
 import type { Page } from 'playwright-core'
 import { extractCode, extractLink, waitForMail } from './mailbox.ts'
+import { confirmInWallet } from './practice-wallet.ts'
 import { placeField, typeSignature } from './signing.ts'
 
 export type Recipient = {
@@ -82,6 +83,27 @@ export async function confirmAndFinish(page: Page, email: string, button: string
   await page.getByRole('button', { name: button }).click()
 }
 
+/**
+ * As {@link confirmAndFinish}, with the practice wallet of this browser. Returns what the wallet showed: that it is for this person,
+ * and the statement.
+ */
+export async function confirmWithWallet(
+  page: Page,
+  email: string,
+  button: string,
+): Promise<string[]> {
+  await page.getByRole('checkbox', { name: /^I agree to/ }).click()
+  await page.getByRole('button', { name: 'Sign with a wallet' }).click()
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const binding = await confirmInWallet(page)
+  await page
+    .getByLabel('Code from the e-mail')
+    .fill(extractCode(await waitForMail(email, /^Your code for/)))
+  await page.getByRole('button', { name: button }).click()
+  return [binding, await confirmInWallet(page)]
+}
+
 /** What a signer enters besides the signature, in this order. */
 export type Answers = {
   text: string
@@ -109,6 +131,7 @@ export async function signByLink(
   { email, name }: Pick<Recipient, 'email' | 'name'>,
   answers?: Answers,
   file?: AttachedFile,
+  confirm: (page: Page, email: string, button: string) => Promise<unknown> = confirmAndFinish,
 ): Promise<void> {
   await page.getByRole('button', { name: /^(Review and sign|Continue signing)$/ }).click()
   const guide = page.getByRole('region', { name: 'Fill in the document' })
@@ -127,7 +150,7 @@ export async function signByLink(
   await guide.getByRole('button', { name: 'Add your signature' }).click()
   await typeSignature(page, name)
   await guide.getByRole('button', { name: 'Continue' }).click()
-  await confirmAndFinish(page, email, 'Sign document')
+  await confirm(page, email, 'Sign document')
   await page.getByRole('heading', { name: 'You have signed' }).waitFor()
 }
 

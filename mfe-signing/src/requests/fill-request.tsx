@@ -2,6 +2,7 @@ import { downloadAttachment, downloadPrepared } from '@inkproof/protocol/calls/e
 import type { Envelope, Participant, SigningBasis } from '@inkproof/protocol/envelopes'
 import { openAuth } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
+import { WalletCancelled } from '@inkproof/slice-parts/wallet-connection'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { useState } from 'react'
@@ -14,9 +15,11 @@ import { AttachmentCard } from '../signing/attachment-list.tsx'
 import { DiscardButton } from '../signing/discard-button.tsx'
 import { DocumentFailure } from '../signing/document-failure.tsx'
 import { type Failure, failureOf } from '../signing/failure.ts'
+import { OwnWallet } from '../signing/own-wallet.tsx'
 import { RENDERER } from '../signing/renderer.ts'
 import { SignBar } from '../signing/sign-bar.tsx'
 import { signReviewed } from '../signing/sign-envelope.ts'
+import { usedWallet, useSigningWallet } from '../wallet/use-signing-wallet.ts'
 
 type Props = {
   envelope: Envelope
@@ -64,6 +67,8 @@ function SenderDocument(props: SenderDocumentProps) {
   const { accountId, checked, envelope, setValue, values, you } = props
   const [isSigning, setIsSigning] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
+  const walletChoice = useSigningWallet(props.basis.key?.wallet !== undefined)
+  const { isChosen, wallet } = walletChoice
   const act = you.role === 'approver' ? 'approve' : 'sign'
 
   async function sign(filled: FilledDocument): Promise<void> {
@@ -74,10 +79,12 @@ function SenderDocument(props: SenderDocumentProps) {
       const { basis } = checked
       const signer = { envelope: envelope.id, recipient: you.id, accountId }
       const { values: drawn, viewed } = filled
-      await signReviewed({ ...signer, act, basis, values: drawn, viewed, renderer: RENDERER })
+      const drawnBy = { renderer: RENDERER, name: you.name }
+      const reviewed = { act, basis, values: drawn, viewed, ...drawnBy } as const
+      await signReviewed({ ...signer, ...reviewed, ...usedWallet(walletChoice) })
       await removeEnteredFor(enteredForRequest(envelope.id))
     } catch (error) {
-      setFailure(failureOf(error))
+      if (!(error instanceof WalletCancelled)) setFailure(failureOf(error))
     } finally {
       setIsSigning(false)
     }
@@ -108,16 +115,20 @@ function SenderDocument(props: SenderDocumentProps) {
         setValue={setValue}
         isSigning={isSigning}
         renderConfirmation={(filled) => (
-          <SignBar
-            act={act}
-            isAgreed={filled.isReady}
-            isSigning={isSigning}
-            failure={failure}
-            shownPages={filled.viewed.size}
-            pageCount={checked.pdf.pages.length}
-            onSign={() => void sign(filled)}
-            discard={<DiscardButton envelope={envelope} disabled={isSigning} />}
-          />
+          <>
+            <OwnWallet choice={walletChoice} basis={props.basis} isBusy={isSigning} />
+            <SignBar
+              act={act}
+              isAgreed={filled.isReady}
+              isWaiting={isChosen && wallet === null}
+              isSigning={isSigning}
+              failure={failure}
+              shownPages={filled.viewed.size}
+              pageCount={checked.pdf.pages.length}
+              onSign={() => void sign(filled)}
+              discard={<DiscardButton envelope={envelope} disabled={isSigning} />}
+            />
+          </>
         )}
       />
     </div>

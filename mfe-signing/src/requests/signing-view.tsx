@@ -55,7 +55,8 @@ export function SigningView({ basis, envelope }: Props) {
     const act = own.role === 'approver' ? 'approve' : 'sign'
     return <SendStored act={act} send={() => sendStatement(key)} />
   }
-  if (isBoundElsewhere(local.basis, key)) return <OtherBrowser envelope={envelope} />
+  if (isBoundElsewhere(local.basis, key) && basis.key?.wallet === undefined)
+    return <OtherBrowser envelope={envelope} />
   if (entered === null)
     return <FillRequest envelope={envelope} basis={basis} you={own} accountId={accountId ?? ''} />
   const email = user?.email ?? ''

@@ -1,4 +1,4 @@
-/** Signs, approves or declines with the key of this browser, which is bound first. */
+/** Signs, approves or declines with the key of this browser or of a wallet, which is bound first. */
 import {
   declineByLink,
   signByLink,
@@ -10,9 +10,16 @@ import { call } from '@inkproof/slice-parts/call'
 import { hasCode } from '../signing/failure.ts'
 import type { FinalValue } from '../signing/final-values.ts'
 import { RENDERER } from '../signing/renderer.ts'
-import { removeStatement, type StoredKey, writeKeyOnce } from '../signing/signing-db.ts'
-import { encodePoint, makeStatement } from '../signing/statement.ts'
+import {
+  isWalletKey,
+  removeStatement,
+  replaceKey,
+  type StoredKey,
+  writeKeyOnce,
+} from '../signing/signing-db.ts'
+import { keyBody, makeStatement } from '../signing/statement.ts'
 import { uploadAttachments } from '../signing/upload-attachments.ts'
+import { askForBinding, type SigningWallet } from '../wallet/ask-wallet.ts'
 import { bindWithCode, isBound, prepareKey } from './identity.ts'
 import { type Link, proofOf } from './link.ts'
 
@@ -32,8 +39,10 @@ type Confirmed = {
   link: Link
   request: LinkedRequest
   action: Action
-  /** The mailed code; null if this browser's key is bound. */
+  /** The mailed code; null if the key is bound. */
   code: string | null
+  /** The wallet that signs; null for a key of this browser. */
+  wallet: SigningWallet | null
   /** Receives the request after each step, so that a repetition continues there. */
   onRequest: (request: LinkedRequest) => void
 }
@@ -50,8 +59,10 @@ export async function actByLink({
   link,
   onRequest,
   request,
+  wallet,
 }: Confirmed): Promise<void> {
-  const key = await prepareKey(link, request)
+  const { name } = request.you
+  const key = await prepareKey(link, request, wallet)
   const bound = code === null ? request : await bindWithCode(link, key, code)
   onRequest(bound)
   const boundBy = bound.basis.key?.boundBy
@@ -59,26 +70,50 @@ export async function actByLink({
   if (action.type === 'decline') {
     const { basis } = bound
     const { reason, type: act } = action
-    const input = { key, basis, boundBy, act, reason, values: [], viewed: [] }
+    const input = { key, wallet, name, basis, boundBy, act, reason, values: [], viewed: [] }
     const body = await makeStatement({ ...input, renderer: RENDERER, now: new Date() })
     const params = { id: link.id }
     onRequest(await call(declineByLink, { params, body: { ...proofOf(link), ...body } }))
     return
   }
   const { basis, type: act, values, viewed } = action
-  const input = { key, basis, boundBy, act, values, viewed, renderer: RENDERER, now: new Date() }
-  if (key.statement === null) await uploadByLink(link, key, values)
-  const statement = key.statement ?? (await makeStatement(input))
+  const input = { key, wallet, name, basis, boundBy, act, values, viewed, renderer: RENDERER }
+  if (key.statement === null) await uploadByLink({ link, request: bound, key, wallet, values })
+  const statement = key.statement ?? (await makeStatement({ ...input, now: new Date() }))
   await writeKeyOnce({ ...key, statement })
   onRequest(bound)
 }
 
-/** Only the browser of the bound key knows the public key before the request is completed. */
-function uploadByLink(link: Link, { publicKey }: StoredKey, values: readonly FinalValue[]) {
-  const proof = { ...proofOf(link), publicKey: encodePoint(publicKey) }
-  return uploadAttachments(values, (attachment, file) =>
+type Upload = {
+  link: Link
+  request: LinkedRequest
+  key: StoredKey
+  wallet: SigningWallet | null
+  values: readonly FinalValue[]
+}
+
+/** @throws RequestError, WalletCancelled, or Error with a sentence for the user */
+async function uploadByLink({ key, link, request, values, wallet }: Upload): Promise<void> {
+  if (!values.some(({ attachment }) => attachment?.file)) return
+  const proof = { ...proofOf(link), ...keyBody(await withProof(key, request, wallet)) }
+  await uploadAttachments(values, (attachment, file) =>
     call(uploadAttachmentByLink, { query: { id: link.id, ...attachment }, proof, file }),
   )
+}
+
+/**
+ * Returns the key with what shows that it is this person's: nobody else knows the public key of a browser before the request is
+ * completed, but everybody can know the address of a wallet. A wallet that was bound in another browser is asked again.
+ */
+async function withProof(
+  key: StoredKey,
+  { basis, you }: LinkedRequest,
+  wallet: SigningWallet | null,
+): Promise<StoredKey> {
+  if (!isWalletKey(key) || key.walletSignature !== null || wallet === null) return key
+  const proved = { ...key, walletSignature: await askForBinding(wallet, basis, you) }
+  await replaceKey(proved)
+  return proved
 }
 
 /** Sends the stored statement of a key. Repeating it changes nothing. @throws RequestError */

@@ -1,11 +1,14 @@
 import type { ErrorCode } from '@inkproof/protocol/errors'
 import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-links'
+import { WalletCancelled } from '@inkproof/slice-parts/wallet-connection'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { useState } from 'react'
 import { type Failure, failureOf } from '../signing/failure.ts'
+import type { WalletChoiceState } from '../wallet/use-signing-wallet.ts'
+import { WalletPanel } from '../wallet/wallet-panel.tsx'
 import { CodeForm } from './code-form.tsx'
 import { sendCode } from './identity.ts'
 import type { Link } from './link.ts'
@@ -17,6 +20,7 @@ type Props = {
   needsCode: boolean
   /** The newest code that was requested in this browser. */
   sent: SentSigningCode | null
+  walletChoice: WalletChoiceState
   onSent: (sent: SentSigningCode) => void
   /** Everything else that is needed was entered. */
   isReady: boolean
@@ -30,7 +34,11 @@ type Props = {
 
 /** Confirms who acts by a code that only their mailbox receives: a link alone cannot sign. */
 export function ConfirmIdentity(props: Props) {
-  const { failureTitle, isReady, link, needsCode, onSent, onStale, onSubmit, request, sent } = props
+  const { failureTitle, link, needsCode, onSent, onStale, onSubmit, request, sent } = props
+  const { isChosen, wallet } = props.walletChoice
+  // Nothing can be done before the wallet is connected.
+  const isWaiting = isChosen && wallet === null
+  const isReady = props.isReady && !isWaiting
   const [failure, setFailure] = useState<Failure | null>(null)
   const [codeError, setCodeError] = useState<string | null>(null)
   const [isNew, setIsNew] = useState(false)
@@ -43,6 +51,7 @@ export function ConfirmIdentity(props: Props) {
     try {
       await work()
     } catch (error) {
+      if (error instanceof WalletCancelled) return
       const reason = failureOf(error)
       if (reason.code !== null && STALE.includes(reason.code)) onStale()
       else if (reason.code === 'SIGNING_CODE_WRONG')
@@ -55,12 +64,22 @@ export function ConfirmIdentity(props: Props) {
 
   const send = () =>
     void run('sending', async () => {
-      const code = await sendCode(link, request)
+      const code = await sendCode(link, request, isChosen ? wallet : null)
       setIsNew(true)
       onSent(code)
     })
   const submit = (code: string | null) => void run('submitting', () => onSubmit(code))
   const isUsable = sent !== null && Date.parse(sent.expiresAt) > Date.now()
+  const panel = (
+    <WalletPanel
+      choice={props.walletChoice}
+      bound={request.basis.key?.wallet ?? null}
+      otherAccount={t('With another account, you need the permission of {sender}.', {
+        sender: request.sender,
+      })}
+      isBusy={busy !== null}
+    />
+  )
   return (
     <Card className="space-y-4">
       {needsCode && (
@@ -68,12 +87,17 @@ export function ConfirmIdentity(props: Props) {
           {t('Confirm your e-mail address')}
         </h2>
       )}
-      {needsCode && !isUsable && (
+      {isChosen && panel}
+      {needsCode && !isUsable && !isWaiting && (
         <>
           <p className="text-ink-muted">
-            {t(
-              'We’ll send a 6-digit code to the address that received the link, because the link alone is not enough to act for you.',
-            )}
+            {isChosen
+              ? t(
+                  'Your wallet first asks whether you want to use it for this document. Then we’ll send a 6-digit code to the address that received the link, because the link alone is not enough to act for you.',
+                )
+              : t(
+                  'We’ll send a 6-digit code to the address that received the link, because the link alone is not enough to act for you.',
+                )}
           </p>
           <Button
             variant="primary"
@@ -103,7 +127,9 @@ export function ConfirmIdentity(props: Props) {
       {!needsCode && (
         <>
           <p className="text-ink-muted">
-            {t('You have confirmed your e-mail address in this browser.')}
+            {isChosen
+              ? t('You have confirmed your e-mail address with this wallet.')
+              : t('You have confirmed your e-mail address in this browser.')}
           </p>
           <Button
             variant="primary"
@@ -116,6 +142,7 @@ export function ConfirmIdentity(props: Props) {
           </Button>
         </>
       )}
+      {needsCode && !isChosen && panel}
       {failure && (
         <Alert tone="danger" title={failureTitle}>
           {failure.message}

@@ -6,13 +6,14 @@ import { Field } from '@inkproof/ui/field'
 import { PageHeader } from '@inkproof/ui/page'
 import { Textarea } from '@inkproof/ui/textarea'
 import { useState } from 'react'
+import { usedWallet } from '../wallet/use-signing-wallet.ts'
 import { actByLink } from './act-by-link.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import type { Participation } from './participation.ts'
 
 /** Asks for an optional reason, and declines with a signed statement. */
 export function DeclineForm(props: Participation & { onBack: () => void }) {
-  const { link, needsCode, onBack, onRequest, onSent, onStale, request, sent } = props
+  const { link, needsCode, onBack, onRequest, onSent, onStale, request, sent, walletChoice } = props
   const [reason, setReason] = useState('')
   return (
     <>
@@ -34,6 +35,7 @@ export function DeclineForm(props: Participation & { onBack: () => void }) {
           request={request}
           needsCode={needsCode}
           sent={sent}
+          walletChoice={walletChoice}
           onSent={onSent}
           isReady
           submitLabel={t('Decline document')}
@@ -43,6 +45,7 @@ export function DeclineForm(props: Participation & { onBack: () => void }) {
               link,
               request,
               code,
+              ...usedWallet(walletChoice),
               action: { type: 'decline', reason: cleanLine(reason) },
               onRequest,
             })

@@ -1,16 +1,16 @@
-/** The key of this browser for a link, and the mailed code that binds it to the person. */
-import { toHex } from '@inkproof/proof/bytes'
+/** The key of this browser or of a wallet for a link, and the mailed code that binds it to the person. */
 import {
   bindKeyByLink,
   handOverByLink,
   requestSigningCode,
 } from '@inkproof/protocol/calls/signing-links'
 import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-links'
-import { createSigningKey } from '@inkproof/signing/p256'
-import { keyThumbprint } from '@inkproof/signing/public-key'
 import { call } from '@inkproof/slice-parts/call'
-import { readKey, type StoredKey, writeKeyOnce } from '../signing/signing-db.ts'
-import { encodePoint } from '../signing/statement.ts'
+import { prepareKey as prepareOwnKey } from '../signing/prepare-key.ts'
+import { readKey, type StoredKey } from '../signing/signing-db.ts'
+import { keyBody } from '../signing/statement.ts'
+import type { SigningWallet } from '../wallet/ask-wallet.ts'
+import { isBoundKey } from '../wallet/is-bound-key.ts'
 import { type Link, proofOf } from './link.ts'
 import { openLink } from './use-linked-request.ts'
 
@@ -19,25 +19,39 @@ export function findKey({ id }: Link, { you }: LinkedRequest): Promise<StoredKey
   return readKey(id, you.id, ownerOf(id))
 }
 
-/** Returns this browser's key for the link, which is made if there is none. It cannot be exported. */
-export async function prepareKey(link: Link, request: LinkedRequest): Promise<StoredKey> {
+/**
+ * Returns the key for the link: that of the wallet, or this browser's, which is made if there is none.
+ *
+ * @throws as `prepareKey` of signing
+ */
+export async function prepareKey(
+  link: Link,
+  { basis, you }: LinkedRequest,
+  wallet: SigningWallet | null,
+): Promise<StoredKey> {
   const { id } = link
-  const existing = await findKey(link, request)
-  if (existing) return existing
-  const pair = await createSigningKey()
-  const owner = { envelope: id, recipient: request.you.id, accountId: ownerOf(id) }
-  return writeKeyOnce({ ...pair, ...owner, statement: null })
+  const owner = { envelope: id, recipient: you.id, accountId: ownerOf(id) }
+  const stored = await readKey(id, you.id, ownerOf(id))
+  return prepareOwnKey(owner, stored, { basis, wallet, name: you.name })
 }
 
 /** Whether this key is the one that is bound to the person. */
 export function isBound({ basis }: LinkedRequest, key: StoredKey | null): boolean {
-  return key !== null && basis.key?.thumbprint === toHex(keyThumbprint(key.publicKey))
+  return isBoundKey(basis, key?.publicKey ?? null)
 }
 
-/** Asks for a code by e-mail that works with this browser's key only. @throws RequestError */
-export async function sendCode(link: Link, request: LinkedRequest): Promise<SentSigningCode> {
-  const { publicKey } = await prepareKey(link, request)
-  const body = { ...proofOf(link), publicKey: encodePoint(publicKey) }
+/**
+ * Asks for a code by e-mail that works with this key only.
+ *
+ * @throws RequestError, and as {@link prepareKey}
+ */
+export async function sendCode(
+  link: Link,
+  request: LinkedRequest,
+  wallet: SigningWallet | null,
+): Promise<SentSigningCode> {
+  const key = await prepareKey(link, request, wallet)
+  const body = { ...proofOf(link), ...keyBody(key) }
   return call(requestSigningCode, { params: { id: link.id }, body })
 }
 
@@ -52,7 +66,7 @@ export async function bindWithCode(
   key: StoredKey,
   code: string,
 ): Promise<LinkedRequest> {
-  const body = { ...proofOf(link), publicKey: encodePoint(key.publicKey), code }
+  const body = { ...proofOf(link), ...keyBody(key), code }
   try {
     return await call(bindKeyByLink, { params: { id: link.id }, body })
   } catch (error) {
@@ -67,10 +81,10 @@ export async function handOverWithCode(
   link: Link,
   request: LinkedRequest,
   person: { name: string; email: string },
-  code: string,
+  { code, wallet }: { code: string; wallet: SigningWallet | null },
 ): Promise<{ to: string }> {
-  const { publicKey } = await prepareKey(link, request)
-  const body = { ...proofOf(link), ...person, publicKey: encodePoint(publicKey), code }
+  const key = await prepareKey(link, request, wallet)
+  const body = { ...proofOf(link), ...person, ...keyBody(key), code }
   return call(handOverByLink, { params: { id: link.id }, body })
 }
 

@@ -1,10 +1,14 @@
-import type { LinkedRequest } from '@inkproof/protocol/signing-links'
+import { equal } from '@inkproof/proof/bytes'
+import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-links'
+import { keyThumbprint, type PublicKey } from '@inkproof/signing/public-key'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 import { useEntered } from '../filling/use-entered.ts'
 import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
 import { mustAct } from '../recipients/must-act.ts'
-import type { StoredKey } from '../signing/signing-db.ts'
+import { isWalletKey, type StoredKey } from '../signing/signing-db.ts'
+import { isBoundKey } from '../wallet/is-bound-key.ts'
+import { useSigningWallet } from '../wallet/use-signing-wallet.ts'
 import { DeclineForm } from './decline-form.tsx'
 import { DocumentStage } from './document-stage.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
@@ -32,6 +36,7 @@ type Stage = 'introduction' | 'document' | 'decline' | 'hand-over'
 export function Participate({ link, onRequest, onStale, request }: Props) {
   const { entered, setCode, setValue } = useEntered(link.id)
   const [key, rereadKey] = useOwnKey(link, request)
+  const walletChoice = useWalletForLink(request, key)
   const [stage, setStage] = useState<Stage>('introduction')
   const [handedOverTo, setHandedOverTo] = useState<string | null>(null)
   const isLoading = entered === null || key === undefined
@@ -62,12 +67,20 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
         onStale={stale}
       />
     )
+  const { isChosen, wallet } = walletChoice
+  const publicKey = isChosen ? (wallet?.key ?? null) : browserKeyOf(key)
   const participation = {
     link,
     request,
-    needsCode: !isBound(request, key),
-    sent: entered.code,
-    onSent: setCode,
+    needsCode: !isBoundKey(request.basis, publicKey),
+    // A code works only with the key for which it was requested.
+    sent: isSameKey(key?.publicKey, publicKey) ? entered.code : null,
+    walletChoice,
+    onSent: (code: SentSigningCode) => {
+      // The key was made, or replaced, for the code.
+      rereadKey()
+      setCode(code)
+    },
     onRequest: (changed: LinkedRequest) => {
       rereadKey()
       onRequest(changed)
@@ -87,7 +100,7 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
         <Introduction
           request={request}
           hasStarted={Object.keys(entered.values).length > 0}
-          isBoundElsewhere={request.basis.key !== null && !isBound(request, key)}
+          isBoundElsewhere={isBoundInOtherBrowser(request, key)}
           onContinue={() => setStage('document')}
           otherActions={otherActions}
         />
@@ -113,6 +126,27 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
         />
       )
   }
+}
+
+/** A wallet is meant if one is bound, or was chosen in this browser before. */
+function useWalletForLink(request: LinkedRequest, key: StoredKey | null | undefined) {
+  const isStored = key ? isWalletKey(key) : false
+  return useSigningWallet(isStored || request.basis.key?.wallet !== undefined)
+}
+
+function browserKeyOf(key: StoredKey | null): PublicKey | null {
+  return key !== null && !isWalletKey(key) ? key.publicKey : null
+}
+
+function isSameKey(one: PublicKey | undefined, other: PublicKey | null): boolean {
+  if (one === undefined || other === null) return false
+  return equal(keyThumbprint(one), keyThumbprint(other))
+}
+
+/** A wallet can be connected in each browser. */
+function isBoundInOtherBrowser(request: LinkedRequest, key: StoredKey | null): boolean {
+  const { key: bound } = request.basis
+  return bound !== null && bound.wallet === undefined && !isBound(request, key)
 }
 
 type Shown = {

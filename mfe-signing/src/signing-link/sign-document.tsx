@@ -1,6 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { FillDocument } from '../filling/fill-document.tsx'
 import type { CheckedDocument } from '../filling/use-checked-document.ts'
+import { usedWallet } from '../wallet/use-signing-wallet.ts'
 import { actByLink } from './act-by-link.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import { LegalLinks } from './legal-links.tsx'
@@ -30,7 +31,9 @@ export function SignDocument(props: Props) {
             onSubmit={(code) => {
               const { basis } = checked
               const type = isSigner ? 'sign' : 'approve'
-              return actByLink({ ...props, code, action: { type, basis, values, viewed } })
+              const { wallet } = usedWallet(props.walletChoice)
+              const action = { type, basis, values, viewed } as const
+              return actByLink({ ...props, code, wallet, action })
             }}
           />
           {otherActions}

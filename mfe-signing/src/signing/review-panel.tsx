@@ -2,11 +2,13 @@ import { downloadAttachment } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
 import { openAuth } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
+import { WalletCancelled } from '@inkproof/slice-parts/wallet-connection'
 import { t } from '@inkproof/texts/text'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useState } from 'react'
 import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
+import { usedWallet, useSigningWallet } from '../wallet/use-signing-wallet.ts'
 import { AttachmentCard } from './attachment-list.tsx'
 import type { Expected } from './check-prepared.ts'
 import { ConsentCard } from './consent-card.tsx'
@@ -15,6 +17,7 @@ import { DocumentFailure } from './document-failure.tsx'
 import { type Failure, failureOf } from './failure.ts'
 import { FieldOverlay } from './field-overlay.tsx'
 import { makeOwnValues, type Review } from './load-review.ts'
+import { OwnWallet } from './own-wallet.tsx'
 import { RENDERER } from './renderer.ts'
 import { SignBar } from './sign-bar.tsx'
 import { signReviewed } from './sign-envelope.ts'
@@ -56,6 +59,9 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
   const [viewed, refOf] = useViewedPages()
   const [values, setValues] = useState(review.values)
   const { earlier, pdf, recipient } = review
+  const boundWallet = basis.key?.wallet ?? null
+  const walletChoice = useSigningWallet(boundWallet !== null)
+  const { isChosen, wallet } = walletChoice
   const act = recipient.role === 'approver' ? 'approve' : 'sign'
 
   /** The signature's field says when it was signed, so it is drawn again, and shown, right before that. */
@@ -89,9 +95,11 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
         values,
         viewed,
         renderer: RENDERER,
+        name: recipient.name,
+        ...usedWallet(walletChoice),
       })
     } catch (error) {
-      setFailure(failureOf(error))
+      if (!(error instanceof WalletCancelled)) setFailure(failureOf(error))
     } finally {
       setIsSigning(false)
     }
@@ -123,9 +131,11 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
         onChange={changeAgreement}
         disabled={isSigning}
       />
+      <OwnWallet choice={walletChoice} basis={basis} isBusy={isSigning} />
       <SignBar
         act={act}
         isAgreed={isAgreed && isReady}
+        isWaiting={isChosen && wallet === null}
         isSigning={isSigning}
         failure={failure}
         shownPages={viewed.size}

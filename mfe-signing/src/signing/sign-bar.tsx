@@ -8,6 +8,8 @@ import type { Failure } from './failure.ts'
 type Props = {
   act: 'sign' | 'approve'
   isAgreed: boolean
+  /** A wallet must be connected first. */
+  isWaiting: boolean
   isSigning: boolean
   failure: Failure | null
   shownPages: number
@@ -19,7 +21,8 @@ type Props = {
 
 /** Stays at the lower edge of the window while the document is read. */
 export function SignBar(props: Props) {
-  const { act, discard, failure, isAgreed, isSigning, onSign, pageCount, shownPages } = props
+  const { act, discard, failure, isAgreed, isSigning, isWaiting, onSign, pageCount, shownPages } =
+    props
   return (
     <section
       aria-label={act === 'sign' ? t('Sign') : t('Approve')}
@@ -42,7 +45,7 @@ export function SignBar(props: Props) {
             variant="primary"
             className="max-sm:flex-1"
             busy={isSigning}
-            disabled={!isAgreed}
+            disabled={!isAgreed || isWaiting}
             onClick={onSign}
           >
             <PenLine />

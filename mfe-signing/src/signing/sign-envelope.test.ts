@@ -59,6 +59,8 @@ function reviewed(change: Partial<Reviewed> = {}): Reviewed {
     values: VALUES,
     viewed,
     renderer: RENDERER,
+    wallet: null,
+    name: 'Ana Reis',
     ...change,
   }
 }
@@ -155,7 +157,7 @@ test('reveals every value and hides it behind a salt, in the order of the fields
 test('the private key cannot be exported', async () => {
   await signReviewed(reviewed())
   const key = await readKey(ID, 'recipient-1', ANA.id)
-  expect(key?.privateKey.extractable).toBe(false)
+  expect(key && 'privateKey' in key && key.privateKey.extractable).toBe(false)
 })
 
 test.each<['lost' | 'drop']>([['lost'], ['drop']])(

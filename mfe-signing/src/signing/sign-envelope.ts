@@ -7,15 +7,16 @@ import {
   uploadAttachment,
 } from '@inkproof/protocol/calls/envelopes'
 import type { SigningBasis } from '@inkproof/protocol/envelopes'
-import { createSigningKey } from '@inkproof/signing/p256'
 import { keyThumbprint } from '@inkproof/signing/public-key'
 import { call } from '@inkproof/slice-parts/call'
 import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
+import type { SigningWallet } from '../wallet/ask-wallet.ts'
 import { hasCode } from './failure.ts'
 import type { FinalValue } from './final-values.ts'
+import { prepareKey } from './prepare-key.ts'
 import { readKey, removeStatement, type StoredKey, writeKeyOnce } from './signing-db.ts'
-import { encodePoint, makeStatement } from './statement.ts'
+import { keyBody, makeStatement } from './statement.ts'
 import { uploadAttachments } from './upload-attachments.ts'
 
 /** What was reviewed, and by whom. */
@@ -28,25 +29,22 @@ export type Reviewed = {
   values: readonly FinalValue[]
   viewed: ReadonlySet<number>
   renderer: { name: string; version: string }
+  /** The connected wallet that signs; null for a key of this browser. */
+  wallet: SigningWallet | null
+  /** Name of the person. */
+  name: string
 }
 
 /**
- * Signs or approves what was reviewed, with a key of this browser, which is made and bound first. A statement that exists already is
+ * Signs or approves what was reviewed, with a key of this browser, which is made and bound first, or with a wallet. A statement that exists already is
  * sent again: nothing can be signed twice.
  *
  * @throws RequestError, or Error with a sentence for the user
  */
 export async function signReviewed(reviewed: Reviewed): Promise<void> {
   const { accountId, basis, envelope, recipient } = reviewed
-  const key =
-    (await readKey(envelope, recipient, accountId)) ??
-    (await writeKeyOnce({
-      ...(await createSigningKey()),
-      envelope,
-      recipient,
-      accountId,
-      statement: null,
-    }))
+  const stored = await readKey(envelope, recipient, accountId)
+  const key = await prepareKey({ envelope, recipient, accountId }, stored, reviewed)
   const boundBy = await bindKey(key, basis)
   if (key.statement === null)
     await uploadAttachments(reviewed.values, (attachment, file) =>
@@ -83,7 +81,7 @@ async function bindKey(key: StoredKey, basis: SigningBasis): Promise<string> {
   if (basis.key !== null) return basis.key.boundBy
   const { basis: updated } = await call(bindSigningKey, {
     params: { id: key.envelope, recipient: key.recipient },
-    body: { publicKey: encodePoint(key.publicKey) },
+    body: keyBody(key),
   })
   if (!updated?.key)
     throw new Error(t('The response could not be read. Reload the page and try again.'))

@@ -1,4 +1,5 @@
 import type { SigningKeyPair } from '@inkproof/signing/p256'
+import type { WalletKey } from '@inkproof/signing/public-key'
 import { toast } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
@@ -24,12 +25,26 @@ type StoredEntered =
 /** The request that was or will be sent. It is stored first, so that a repetition is identical. */
 export type StoredStatement = { signedStatement: string; appearances: string[] }
 
-/** A key of this browser for a recipient of an envelope. Its private part cannot be exported. */
-export type StoredKey = SigningKeyPair & {
+type KeyOwner = {
   envelope: string
   recipient: string
   accountId: string
   statement: StoredStatement | null
+}
+
+/** A key of this browser for a recipient of an envelope. Its private part cannot be exported. */
+export type BrowserKey = SigningKeyPair & KeyOwner
+
+/**
+ * The key of a wallet with which a recipient signs. `walletSignature`: the proof that it is for them, 0x and hex; null if it was
+ * bound in another browser.
+ */
+export type OwnWalletKey = KeyOwner & { publicKey: WalletKey; walletSignature: string | null }
+
+export type StoredKey = BrowserKey | OwnWalletKey
+
+export function isWalletKey(key: StoredKey): key is OwnWalletKey {
+  return key.publicKey.type === 'wallet'
 }
 
 interface Schema extends DBSchema {
@@ -98,6 +113,14 @@ export function writeKeyOnce(key: StoredKey): Promise<StoredKey> {
       memory.keys.set(keyOf(key), result)
       return result
     },
+  )
+}
+
+/** Stores another key than the one before: the person has chosen to sign with a wallet, or without one. */
+export async function replaceKey(key: StoredKey): Promise<void> {
+  await use(
+    async (db) => void (await db.put('keys', key)),
+    () => void memory.keys.set(keyOf(key), key),
   )
 }
 

@@ -1,7 +1,7 @@
 /** Makes the statement by which a recipient signs, and the request that sends it. */
-import { fromBase64Url, fromHex, toBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
+import { fromBase64Url, fromHex, to0x, toBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
-import { type SigningBasis, signerLimits } from '@inkproof/protocol/envelopes'
+import { type BindKeyRequest, type SigningBasis, signerLimits } from '@inkproof/protocol/envelopes'
 import { appearanceHash } from '@inkproof/signing/appearance-stream'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
@@ -12,8 +12,8 @@ import {
   sortHidden,
 } from '@inkproof/signing/hidden-value'
 import { signP256 } from '@inkproof/signing/p256'
-import { keyThumbprint, type P256Key } from '@inkproof/signing/public-key'
-import { encodeSignedStatement } from '@inkproof/signing/signed-statement'
+import { keyThumbprint } from '@inkproof/signing/public-key'
+import { encodeSignedStatement, type StatementSignature } from '@inkproof/signing/signed-statement'
 import {
   type Act,
   encodeStatement,
@@ -21,12 +21,17 @@ import {
   toPageRanges,
 } from '@inkproof/signing/statement'
 import { t } from '@inkproof/texts/text'
+import { askForStatement, type SigningWallet } from '../wallet/ask-wallet.ts'
 import { seenIn } from './earlier-values.ts'
 import type { FinalValue } from './final-values.ts'
-import type { StoredKey, StoredStatement } from './signing-db.ts'
+import { isWalletKey, type StoredKey, type StoredStatement } from './signing-db.ts'
 
 export type StatementInput = {
   key: StoredKey
+  /** Signs for a key of a wallet; null for a key of this browser. */
+  wallet: SigningWallet | null
+  /** Name of the recipient, which a wallet shows. */
+  name: string
   basis: SigningBasis
   /** Leaf hash of the entry that bound the key, hex. */
   boundBy: string
@@ -42,7 +47,11 @@ export type StatementInput = {
   now: Date
 }
 
-/** Makes and signs the statement. All values are revealed to the service. @throws PreparedDiffers as `seenIn` */
+/**
+ * Makes and signs the statement. All values are revealed to the service.
+ *
+ * @throws PreparedDiffers as `seenIn`; those of `askForStatement`
+ */
 export async function makeStatement(input: StatementInput): Promise<StoredStatement> {
   const { act, basis, boundBy, key, now, reason = '', renderer, values, viewed } = input
   const reasons = reason === '' ? [] : [makeRevealed('reason', '', reason)]
@@ -68,22 +77,34 @@ export async function makeStatement(input: StatementInput): Promise<StoredStatem
     viewed: [toPageRanges(viewed)],
     time: new Date(Math.floor(now.getTime() / 1000) * 1000),
   })
-  const signature = await signP256(key.privateKey, statementMessage(statement))
-  const signed = encodeSignedStatement({
-    statement,
-    key: key.publicKey,
-    signature: { type: 'key', signature },
-    revealed,
-  })
+  const signature = await sign(input, statement)
+  const signed = encodeSignedStatement({ statement, key: key.publicKey, signature, revealed })
   return {
     signedStatement: toBase64Url(signed),
     appearances: appearances.map((stream) => toBase64Url(stream)),
   }
 }
 
-/** Returns a public key in the form of the protocol: an uncompressed point (SEC 1, section 2.3.3). */
-export function encodePoint({ point }: P256Key): string {
-  return toBase64Url(Uint8Array.of(4, ...point))
+async function sign(
+  { basis, key, name, wallet }: StatementInput,
+  statement: Uint8Array,
+): Promise<StatementSignature> {
+  if (!isWalletKey(key)) {
+    const signature = await signP256(key.privateKey, statementMessage(statement))
+    return { type: 'key', signature }
+  }
+  if (wallet === null) throw new Error(t('Connect your wallet first.'))
+  return { type: 'wallet', signature: await askForStatement(wallet, basis, name, statement) }
+}
+
+/** Returns a key in the form of the calls that bind it: an uncompressed point (SEC 1, section 2.3.3), or a wallet with its proof. */
+export function keyBody(key: StoredKey): BindKeyRequest {
+  if (!isWalletKey(key)) return { publicKey: toBase64Url(Uint8Array.of(4, ...key.publicKey.point)) }
+  const { publicKey, walletSignature } = key
+  return {
+    publicKey: to0x(publicKey.address),
+    ...(walletSignature !== null && { walletSignature }),
+  }
 }
 
 function revealField({ appearance, attachment, field, text }: FinalValue): RevealedValue[] {

@@ -1,11 +1,13 @@
 /** A stand-in for svc-signing with one link, which follows the protocol and checks keys, codes and statements. */
-import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
+import { from0x, fromBase64Url, toHex } from '@inkproof/proof/bytes'
 import type { ErrorCode } from '@inkproof/protocol/errors'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
+import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
-import { keyThumbprint } from '@inkproof/signing/public-key'
+import { keyThumbprint, type PublicKey } from '@inkproof/signing/public-key'
 import { checkSignature, decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { decodeStatement, type Statement } from '@inkproof/signing/statement'
+import { verifyWalletBinding } from '@inkproof/signing/wallet-binding'
 import { PREPARED, TIME } from './sample-envelope.ts'
 import { LINK_ID, LINK_SECRET, type Sample, sampleRequest } from './sample-linked-request.ts'
 import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts'
@@ -26,6 +28,7 @@ type Body = {
   secret: string
   accessCode: string | null
   publicKey: string
+  walletSignature?: string
   code: string
   signedStatement: string
   email: string
@@ -42,9 +45,10 @@ export async function startSigningLinkService(options: Options = {}) {
   }
   if (options.isBoundElsewhere) bindKey('cd'.repeat(32))
 
-  function bindKey(thumbprint: string): void {
+  function bindKey(thumbprint: string, wallet?: string): void {
     const { basis, you } = service.request
-    const key = { recipient: you.id, thumbprint, boundBy: 'ef'.repeat(32) }
+    const boundBy = 'ef'.repeat(32)
+    const key = { recipient: you.id, thumbprint, boundBy, ...(wallet && { wallet }) }
     service.request = { ...service.request, basis: { ...basis, key } }
   }
 
@@ -73,6 +77,7 @@ export async function startSigningLinkService(options: Options = {}) {
       case 'evidence':
         return { status: 200, body: '{}' }
       case 'code':
+        if (!isProved(body)) return refuse('WALLET_NOT_PROVED', 400)
         service.codeFor = body.publicKey
         return { status: 200, body: sentCode() }
       case 'key':
@@ -90,9 +95,30 @@ export async function startSigningLinkService(options: Options = {}) {
     return code === MAILED_CODE && publicKey === service.codeFor
   }
 
+  function isProved({ publicKey, walletSignature = '0x' }: Body): boolean {
+    if (!publicKey.startsWith('0x')) return true
+    const { basis, you } = service.request
+    const bytes = fromBase64Url(basis.envelope)
+    const binding = {
+      envelope: decodeEnvelope(bytes),
+      digest: envelopeDigest(bytes),
+      recipient: you,
+    }
+    try {
+      verifyWalletBinding(binding, walletOf(publicKey), from0x(walletSignature))
+      return true
+    } catch {
+      return false
+    }
+  }
+
   function bind(publicKey: string): StubResponse {
-    const point = fromBase64Url(publicKey).slice(1)
-    if (service.request.basis.key === null) bindKey(toHex(keyThumbprint({ type: 'P-256', point })))
+    const isWallet = publicKey.startsWith('0x')
+    const key: PublicKey = isWallet
+      ? walletOf(publicKey)
+      : { type: 'P-256', point: fromBase64Url(publicKey).slice(1) }
+    if (service.request.basis.key === null)
+      bindKey(toHex(keyThumbprint(key)), isWallet ? publicKey : undefined)
     else service.request = { ...service.request, waitsForRelease: true }
     return { status: 200, body: service.request }
   }
@@ -124,6 +150,8 @@ export async function startSigningLinkService(options: Options = {}) {
     requests.filter(({ path }) => path.endsWith(`/${name}`)).map(({ body }) => body.toString())
   return { service, requests, sent, setState, stop }
 }
+
+const walletOf = (address: string) => ({ type: 'wallet' as const, address: from0x(address) })
 
 function checkProof({ accessCode, secret }: Body, expected?: string): StubResponse | undefined {
   if (secret !== LINK_SECRET) return refuse('SIGNING_LINK_NOT_FOUND', 404)

@@ -31,6 +31,11 @@ const NOT_CONNECTED = t('Please connect your wallet first')
 const CONNECT_FAILED = t('Failed to connect wallet')
 const LOCKED = t('Your wallet was locked or disconnected. Connect it again to continue.')
 
+/** The user stopped waiting for the wallet, or switched its account meanwhile. */
+export class WalletCancelled extends Error {
+  override readonly name = 'WalletCancelled'
+}
+
 /** Connects to one wallet at a time and signs with it. */
 export class WalletConnection {
   /** The state, as a hook. */
@@ -38,6 +43,8 @@ export class WalletConnection {
   /** Counts the wallet requests, so that the response to a superseded one is ignored. */
   #requestNumber = 0
   #unsubscribe: () => void = () => undefined
+  /** Ends the wait of `ask`. */
+  #abandon: () => void = () => undefined
 
   /** Asks a wallet for its accounts and connects to the selected one. Without a wallet, shows an error. */
   async connect(wallet: Wallet | undefined): Promise<void> {
@@ -77,10 +84,31 @@ export class WalletConnection {
     }
   }
 
+  /**
+   * Asks the connected wallet for a signature, for a caller that shows errors itself.
+   *
+   * @throws Error of the wallet, or if none is connected; WalletCancelled
+   */
+  async ask<Signed>(sign: SigningAction<Signed>['sign']): Promise<Signed> {
+    const state = this.use.getState()
+    if (state.step !== 'connected') throw new Error(NOT_CONNECTED)
+    const { wallet, address, chainId } = state
+    const connected = { wallet, address, chainId }
+    const isCurrent = this.#startRequest({ step: 'signing', ...connected })
+    try {
+      return await new Promise<Signed>((resolve, reject) => {
+        this.#abandon = () => reject(new WalletCancelled())
+        sign(wallet.provider, address).then(resolve, reject)
+      })
+    } finally {
+      if (isCurrent()) this.#set({ step: 'connected', ...connected })
+    }
+  }
+
   /** Stops waiting for a wallet that does not respond; a later response is ignored. */
   cancel(): void {
     const state = this.use.getState()
-    this.#requestNumber += 1
+    this.#supersede()
     if (state.step === 'connecting') this.#set({ step: 'disconnected' })
     if (state.step === 'signing') this.#set({ ...state, step: 'connected' })
   }
@@ -97,7 +125,7 @@ export class WalletConnection {
 
   /** Resets the connection when the form closes, without revoking the wallet's permission. */
   reset(): void {
-    this.#requestNumber += 1
+    this.#supersede()
     this.#unsubscribe()
     this.#unsubscribe = () => undefined
     this.#set({ step: 'disconnected' })
@@ -132,7 +160,7 @@ export class WalletConnection {
       this.#set({ step: 'disconnected', error: LOCKED })
       return
     }
-    this.#requestNumber += 1
+    this.#supersede()
     const { wallet, chainId } = state
     const note = t('Your wallet switched accounts.')
     this.#set({ step: 'connected', wallet, address, chainId, note })
@@ -140,10 +168,16 @@ export class WalletConnection {
 
   /** Starts a request and sets the state. The returned function tells whether this request is still the latest. */
   #startRequest(state: Connection): () => boolean {
-    this.#requestNumber += 1
+    this.#supersede()
     const requestNumber = this.#requestNumber
     this.#set(state)
     return () => requestNumber === this.#requestNumber
+  }
+
+  /** The response to the request that is open is ignored. */
+  #supersede(): void {
+    this.#requestNumber += 1
+    this.#abandon()
   }
 
   #set(state: Connection): void {

@@ -138,6 +138,8 @@ test('a recipient signs with a wallet: only its own proof for this recipient bin
       links.call(link, 'key', { ...body, code: '000000' }),
     ])
       expect((await outcomeOf(call))[1]).toBe(code)
+  const guess = links.call(link, 'key', { ...key, code: '000000' })
+  expect((await outcomeOf(guess))[1]).toBe('SIGNING_CODE_WRONG')
   const code = await links.codeForKey(link, email, key)
   // A code for a wallet does not bind the key of a browser.
   const browser = await createSigner()

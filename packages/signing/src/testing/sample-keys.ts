@@ -84,25 +84,39 @@ export async function passkey(type: keyof typeof ALGORITHMS = 'P-256', forgery: 
   return { publicKey, assert, sign }
 }
 
-/** `prove` returns the wallet's signature that it is for a recipient, as wallets do. */
-export type WalletSampleKey = SampleKey & { prove(binding: WalletBinding): Promise<string> }
+/** The parameter of `eth_signTypedData_v4`. */
+type TypedData = {
+  domain: object
+  types: Record<string, { name: string; type: string }[]>
+  message: Record<string, unknown>
+}
+
+/**
+ * `signTypedData` is what a wallet does; returns 0x and hex. `prove` returns its signature that it is for a recipient.
+ */
+export type WalletSampleKey = SampleKey & {
+  signTypedData(data: TypedData): Promise<string>
+  prove(binding: WalletBinding): Promise<string>
+}
 
 /** Creates the key of a wallet's account from its private key. */
 export function walletKey(privateKey: Uint8Array): WalletSampleKey {
   const wallet = new Wallet(`0x${Buffer.from(privateKey).toString('hex')}`)
+  // ethers adds the type of the domain itself.
+  const signTypedData = ({ domain, message, types }: TypedData) => {
+    const { EIP712Domain: _, ...own } = types
+    return wallet.signTypedData(domain, own, message)
+  }
   return {
     publicKey: { type: 'wallet', address: from0x(wallet.address) },
     sign: async (bytes, envelope, recipientName) => {
       const statement = decodeStatement(bytes)
       const data = statementTypedData({ statement, bytes, envelope, recipientName })
-      const types = { Statement: data.types.Statement }
-      const signature = await wallet.signTypedData(data.domain, types, data.message)
+      const signature = await signTypedData(data)
       return { type: 'wallet', signature: from0x(signature) }
     },
-    prove: async (binding) => {
-      const { domain, message, types } = walletBindingTypedData(binding)
-      return wallet.signTypedData(domain, { SigningWallet: types.SigningWallet }, message)
-    },
+    signTypedData,
+    prove: (binding) => signTypedData(walletBindingTypedData(binding)),
   }
 }
 

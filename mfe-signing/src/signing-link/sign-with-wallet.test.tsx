@@ -1,0 +1,198 @@
+/** @jest-environment ./packages/slice-kit/src/testing/ethers-page-env.mjs */
+import '../testing/page-globals.ts'
+import 'fake-indexeddb/auto'
+import { fromBase64Url, to0x } from '@inkproof/proof/bytes'
+import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { removeEnteredFor, writeEnteredFor } from '../filling/entered-db.ts'
+import { removeEnvelope } from '../signing/signing-db.ts'
+import { openSigning } from '../testing/open-signing.tsx'
+import { stubLayout } from '../testing/page-stubs.ts'
+import { sampleDraft } from '../testing/sample-draft.ts'
+import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
+import {
+  MAILED_CODE,
+  type SigningLinkService,
+  startSigningLinkService,
+} from '../testing/signing-link-service.ts'
+import { installTestWallet, type TestWallet } from '../testing/test-wallet.ts'
+import { Component } from './signing-link.page.tsx'
+
+stubLayout()
+Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
+HTMLElement.prototype.scrollIntoView = () => {}
+
+const SIGNATURE = field('ben-signature', 'signature', 120, {
+  rectangle: { x: 72, y: 120, width: 120, height: 24 },
+})
+
+let link: SigningLinkService
+let page: ReturnType<typeof openSigning>
+let installed: TestWallet
+
+beforeEach(async () => {
+  sessionStorage.clear()
+  installed = await installTestWallet()
+  link = await startSigningLinkService({ fields: [SIGNATURE] })
+})
+afterEach(async () => {
+  page.close()
+  installed.uninstall()
+  await forgetBrowser()
+  await link.stop()
+})
+
+/** What another device knows: nothing. */
+async function forgetBrowser(): Promise<void> {
+  await removeEnteredFor(LINK_ID)
+  await removeEnvelope(LINK_ID)
+}
+
+function show(): void {
+  const routes = (
+    <Routes>
+      <Route path="/sign/:token" element={<Component />} />
+    </Routes>
+  )
+  page = openSigning(routes, `/sign/${LINK_ID}#${LINK_SECRET}`)
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
+const press = async (name: string | RegExp) =>
+  page.user.click(await screen.findByRole('button', { name }))
+const enterCode = async (submit: string) => {
+  await page.user.type(await screen.findByLabelText(/Code from the e-mail/), MAILED_CODE)
+  await press(submit)
+}
+
+/** To the form that declines, with the wallet connected. */
+async function connect(): Promise<void> {
+  await press('Decline')
+  await press('Sign with a wallet')
+  await press('Connect wallet')
+  await screen.findByRole('button', { name: 'Use another wallet' })
+}
+
+test('a recipient signs with a wallet, which shows what it signs', async () => {
+  const { value } = sampleDraft().fields[1] ?? {}
+  if (value)
+    await writeEnteredFor({ link: LINK_ID, values: { 'ben-signature': value }, code: null })
+  show()
+  await press('Continue signing')
+  await press('Continue')
+  await page.user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
+  await press('Sign with a wallet')
+  expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull()
+  await press('Connect wallet')
+  await press('Send code')
+  await enterCode('Sign document')
+  await heading('You have signed')
+  const about = { title: 'Lease 2026', recipient: 'Ben Okafor' }
+  expect(installed.shown).toMatchObject([
+    { primaryType: 'SigningWallet', ...about, site: 'https://sign.example.com' },
+    { primaryType: 'Statement', ...about, act: 'sign', documents: ['Lease.pdf'] },
+  ])
+  const { signedStatement } = JSON.parse(link.sent('statement')[0] ?? '')
+  const { key } = decodeSignedStatement(fromBase64Url(signedStatement))
+  expect(key.type === 'wallet' && to0x(key.address)).toBe(installed.address())
+})
+
+test.each([
+  ['rejects', 'You rejected the request in your wallet. Nothing was signed.'],
+  ['is locked', /^Your wallet is locked, or this account is no longer connected/],
+  ['is a contract', /Wallets that are contracts cannot sign documents/],
+  ['signs with another key', /^The signature is not from the account 0x[0-9a-f]{40}\. Select this/],
+] as const)(
+  'if the wallet %s, nothing is sent, and the person can try again',
+  async (behavior, text) => {
+    show()
+    await connect()
+    installed.wallet.behavior = behavior
+    await press('Send code')
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(link.sent('code')).toEqual([])
+    installed.wallet.behavior = 'signs'
+    await press('Send code')
+    installed.wallet.behavior = behavior
+    await enterCode('Decline document')
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(link.sent('decline')).toEqual([])
+    installed.wallet.behavior = 'signs'
+    await press('Decline document')
+    await heading('You declined')
+  },
+)
+
+test('a wallet that does not answer can be given up, and one that is locked connected again', async () => {
+  show()
+  await connect()
+  installed.wallet.behavior = 'is silent'
+  await press('Send code')
+  expect(await screen.findByText(/^Continue in Browser wallet/)).toBeTruthy()
+  await press('Cancel')
+  const send = await screen.findByRole('button', { name: 'Send code' })
+  await waitFor(() => expect(send.hasAttribute('disabled')).toBe(false))
+  expect(screen.queryByText('Not declined yet')).toBeNull()
+  await installed.lock()
+  expect(await screen.findByText(/^Your wallet was locked or disconnected/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull()
+  await press('Connect wallet')
+  await screen.findByRole('button', { name: 'Send code' })
+})
+
+test('the same wallet goes on in another browser without a code; another account needs the sender', async () => {
+  show()
+  await connect()
+  await press('Send code')
+  await screen.findByLabelText(/Code from the e-mail/)
+  installed.wallet.behavior = 'rejects'
+  await enterCode('Decline document')
+  await screen.findByText(/^You rejected the request/)
+  page.close()
+  await forgetBrowser()
+  installed.wallet.behavior = 'signs'
+  show()
+  await press('Decline')
+  expect(await screen.findByText(/You confirmed your identity with the wallet 0x/)).toBeTruthy()
+  await press('Connect wallet')
+  await screen.findByText('You have confirmed your e-mail address with this wallet.')
+  const bound = installed.address()
+  await installed.switchAccount()
+  expect(await screen.findByText('Another account is selected')).toBeTruthy()
+  const expected = `${bound.slice(0, 6)}...${bound.slice(-4)}`
+  expect(screen.getByText(new RegExp(`${expected}.*permission of Reis Homes`))).toBeTruthy()
+  await press('Send code')
+  await enterCode('Decline document')
+  await heading('Permission needed')
+  expect(installed.shown.map(({ primaryType }) => primaryType)).toEqual([
+    ...['SigningWallet', 'Statement', 'SigningWallet'],
+  ])
+})
+
+test('without a wallet, says what to do, and signs with a key of the browser', async () => {
+  installed.uninstall()
+  show()
+  await press('Decline')
+  await press('Sign with a wallet')
+  expect(await screen.findByText(/^No wallet was found in this browser/)).toBeTruthy()
+  await press('Sign without a wallet')
+  await press('Send code')
+  await enterCode('Decline document')
+  await heading('You declined')
+})
+
+test('a person who changes their mind needs a new code, because each works with one key', async () => {
+  show()
+  await connect()
+  await press('Send code')
+  await screen.findByLabelText(/Code from the e-mail/)
+  await press('Sign without a wallet')
+  expect(screen.queryByLabelText(/Code from the e-mail/)).toBeNull()
+  await press('Send code')
+  await enterCode('Decline document')
+  await heading('You declined')
+  const { signedStatement } = JSON.parse(link.sent('decline')[0] ?? '')
+  expect(decodeSignedStatement(fromBase64Url(signedStatement)).key.type).toBe('P-256')
+})
