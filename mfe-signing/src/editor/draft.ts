@@ -97,6 +97,8 @@ export type Draft = {
   signerName: string
   /** Whether only the sender signs. The recipients and their fields are kept meanwhile. */
   isOnlyMe: boolean
+  /** The wallet of the account with which the sender signs alone, lower case; absent or null if they sign without one. */
+  wallet?: string | null
   /** In the order in which they act if `isOrdered`. */
   recipients: DraftRecipient[]
   /** Whether recipients act one after the other. */
@@ -121,6 +123,8 @@ export type ReadyRecipient = {
   order: number
   accessCode: string | null
   answerWithinDays?: number
+  /** Only for the sender: the wallet of their account with which they will sign, lower case. */
+  wallet?: string
 }
 
 /** A draft in which nothing is missing. The sender's fields of the types `name` and `email` contain the sender's own. */

@@ -61,6 +61,15 @@ test.each<[string, boolean, boolean[], number[]]>([
   expect(ready.recipients.map(({ order }) => order)).toEqual(orders)
 })
 
+test('a wallet is named only if the sender signs alone', () => {
+  const wallet = `0x${'ab'.repeat(20)}`
+  const mine = [person(ME)]
+  const ready = (isOnlyMe: boolean) =>
+    toReadyDraft(draft({ wallet, isOnlyMe, recipients: mine }), FILE, null).recipients
+  expect(ready(true).map((one) => one.wallet)).toEqual([wallet])
+  expect(ready(false).map((one) => one.wallet)).toEqual([undefined])
+})
+
 test('fields are in the order of their signers, and only the sender’s have values', () => {
   const recipients = [person('ben'), person('cy', { role: 'approver' }), senderAsRecipient()]
   const fields = [

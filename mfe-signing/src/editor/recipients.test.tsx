@@ -347,3 +347,16 @@ test('whoever is signed out, and a viewer, who cannot send, get no suggestions',
   signInAs({ ...ANA, role: 'viewer' })
   expect(suggested()).toEqual([])
 })
+
+test('a sender who signs alone can choose the wallet of their account', async () => {
+  const name = /^Sign with my wallet 0xabab\.\.\.abab/
+  expect(screen.queryByRole('checkbox', { name })).toBeNull()
+  const walletAddress = `0x${'aB'.repeat(20)}`
+  signInAs({ ...ANA, walletAddress })
+  expect(screen.queryByRole('checkbox', { name })).toBeNull()
+  await page.user.click(screen.getByRole('radio', { name: 'Only me' }))
+  await page.user.click(await screen.findByRole('checkbox', { name }))
+  expect(current().wallet).toBe(walletAddress.toLowerCase())
+  await page.user.click(screen.getByRole('checkbox', { name }))
+  expect(current().wallet).toBeNull()
+})

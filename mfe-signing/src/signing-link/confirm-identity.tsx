@@ -77,6 +77,9 @@ export function ConfirmIdentity(props: Props) {
       otherAccount={t('With another account, you need the permission of {sender}.', {
         sender: request.sender,
       })}
+      noWallet={t(
+        'No wallet was found in this browser. Install one and reload this page, or open the link from the e-mail in the browser of your wallet app.',
+      )}
       isBusy={busy !== null}
     />
   )

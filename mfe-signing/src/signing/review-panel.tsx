@@ -60,7 +60,8 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
   const [values, setValues] = useState(review.values)
   const { earlier, pdf, recipient } = review
   const boundWallet = basis.key?.wallet ?? null
-  const walletChoice = useSigningWallet(boundWallet !== null)
+  const named = expected.entered.recipients.find(({ email }) => email === null)?.wallet
+  const walletChoice = useSigningWallet(boundWallet !== null || named !== undefined)
   const { isChosen, wallet } = walletChoice
   const act = recipient.role === 'approver' ? 'approve' : 'sign'
 
@@ -131,7 +132,7 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
         onChange={changeAgreement}
         disabled={isSigning}
       />
-      <OwnWallet choice={walletChoice} basis={basis} isBusy={isSigning} />
+      <OwnWallet choice={walletChoice} basis={basis} named={named} isBusy={isSigning} />
       <SignBar
         act={act}
         isAgreed={isAgreed && isReady}

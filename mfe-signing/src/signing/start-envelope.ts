@@ -9,7 +9,7 @@ import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
 import { conditionsOf } from '../editor/conditions.ts'
-import type { PlacedField, ReadyDraft } from '../editor/draft.ts'
+import type { PlacedField, ReadyDraft, ReadyRecipient } from '../editor/draft.ts'
 import { isRequired, isSentReadOnly, presetOf, validationOf } from '../editor/settings-problem.ts'
 import { hasCode } from './failure.ts'
 import { type EnteredEnvelope, readEntered, writeEntered } from './signing-db.ts'
@@ -31,7 +31,7 @@ export async function startFromDraft(
   const clean = {
     ...draft,
     title: cleanLine(draft.title),
-    recipients: draft.recipients.map((one) => ({ ...one, name: cleanLine(one.name) })),
+    recipients: draft.recipients.map((one) => withOwnWallet(one, user)),
   }
   const upload = await fingerprintOf(draft.file)
   const { id } = await uploadWithFreeId(clean, upload, user)
@@ -41,6 +41,12 @@ export async function startFromDraft(
   await start(id, clean)
   void refetch(urlOf(listEnvelopes))
   return id
+}
+
+/** A wallet that was removed from the account since it was chosen is not named. */
+function withOwnWallet({ wallet, ...one }: ReadyRecipient, user: User): ReadyRecipient {
+  const isOwn = wallet !== undefined && wallet === user.walletAddress?.toLowerCase()
+  return { ...one, name: cleanLine(one.name), ...(isOwn && { wallet }) }
 }
 
 /** Returns an envelope that can be started, or that was started with this very draft. */

@@ -1,5 +1,5 @@
 /** A stand-in for svc-signing with one envelope, which follows the protocol and checks statements as the service does. */
-import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
+import { from0x, fromBase64Url, toHex } from '@inkproof/proof/bytes'
 import type {
   CorrectRecipientRequest,
   Envelope,
@@ -9,7 +9,7 @@ import type {
 } from '@inkproof/protocol/envelopes'
 import type { Envelope as Description } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
-import { keyThumbprint } from '@inkproof/signing/public-key'
+import { keyThumbprint, type PublicKey } from '@inkproof/signing/public-key'
 import { checkSignature, decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import {
   draftEnvelope,
@@ -119,14 +119,21 @@ export async function startSigningService(options: Options = {}) {
 
   function bind(publicKey: string): StubResponse {
     const basis = service.envelope?.basis as SigningBasis
-    const point = fromBase64Url(publicKey)
-    const thumbprint = toHex(keyThumbprint({ type: 'P-256', point: point.slice(1) }))
-    if (point[0] !== 4 || (basis.key && basis.key.thumbprint !== thumbprint))
+    const isWallet = publicKey.startsWith('0x')
+    const key: PublicKey = isWallet
+      ? { type: 'wallet', address: from0x(publicKey) }
+      : { type: 'P-256', point: fromBase64Url(publicKey).slice(1) }
+    const thumbprint = toHex(keyThumbprint(key))
+    if (basis.key && basis.key.thumbprint !== thumbprint)
       return { status: 409, code: 'KEY_ALREADY_BOUND', body: 'Being signed in another browser.' }
     return change({
       basis: {
         ...basis,
-        key: { recipient: ownIn(service.envelope)?.id ?? '', thumbprint, boundBy: HASH },
+        key: {
+          recipient: ownIn(service.envelope)?.id ?? '',
+          ...{ thumbprint, boundBy: HASH },
+          ...(isWallet && { wallet: publicKey }),
+        },
       },
     })
   }

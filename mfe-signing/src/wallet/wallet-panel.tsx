@@ -16,11 +16,13 @@ type Props = {
   bound: string | null
   /** What happens if another account than `bound` signs. */
   otherAccount: string
+  /** What to do if there is no wallet. */
+  noWallet: string
   isBusy: boolean
 }
 
 /** Offers to sign with a wallet; then connects it, and shows which account signs. */
-export function WalletPanel({ bound, choice, isBusy, otherAccount }: Props) {
+export function WalletPanel({ bound, choice, isBusy, noWallet, otherAccount }: Props) {
   const { choose, connection, isByPerson, isChosen, state, wallet } = choice
   const section = useFocusAfter<HTMLElement>(isByPerson && isChosen)
   const button = useFocusAfter<HTMLButtonElement>(isByPerson && !isChosen)
@@ -48,7 +50,7 @@ export function WalletPanel({ bound, choice, isBusy, otherAccount }: Props) {
       {'address' in state ? (
         <ConnectedWallet {...state} chainId={null} />
       ) : (
-        <Connect choice={choice} bound={bound} />
+        <Connect choice={choice} bound={bound} noWallet={noWallet} />
       )}
       {'error' in state && state.error !== undefined && <Alert tone="danger">{state.error}</Alert>}
       {isOther && (
@@ -91,7 +93,9 @@ function useFocusAfter<Element extends HTMLElement>(isPressed: boolean) {
   return ref
 }
 
-function Connect({ bound, choice: { connection, state } }: Pick<Props, 'bound' | 'choice'>) {
+type ConnectProps = Pick<Props, 'bound' | 'choice' | 'noWallet'>
+
+function Connect({ bound, choice: { connection, state }, noWallet }: ConnectProps) {
   const { wallets } = useWallets()
   const [chosen, choose] = useChosenWallet()
   const isConnecting = state.step === 'connecting'
@@ -107,9 +111,7 @@ function Connect({ bound, choice: { connection, state } }: Pick<Props, 'bound' |
             })}
       </p>
       <WalletChoice wallets={wallets} chosen={chosen} onChoose={choose} isBusy={isConnecting}>
-        {t(
-          'No wallet was found in this browser. Install one and reload this page, or open the link from the e-mail in the browser of your wallet app.',
-        )}
+        {noWallet}
       </WalletChoice>
       {chosen && (
         <Button

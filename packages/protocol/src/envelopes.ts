@@ -55,6 +55,11 @@ export const AccessCode = lineText(64).check(z.minLength(4))
 /** Until when a request or a recipient has time, in days. */
 const DeadlineDays = z.int().check(z.gte(1), z.lte(90))
 
+/** Address of a wallet. */
+export const WalletAddress = z
+  .string()
+  .check(z.regex(/^0x[\da-f]{40}$/, 'expected an address in lower case'))
+
 /** A recipient as the sender enters them. */
 export const RecipientRequest = z.strictObject({
   /** Name of the person, as it will be in the digital ID. */
@@ -70,6 +75,11 @@ export const RecipientRequest = z.strictObject({
    * everyone if they have not acted by then. Absent if they have as long as the request; not for the sender.
    */
   answerWithinDays: z.optional(DeadlineDays),
+  /**
+   * Only for the sender: a wallet of their account with which they will sign. The request names its key, so that a reader of the
+   * signed document sees that it was known before.
+   */
+  wallet: z.exactOptional(WalletAddress),
 })
 export type RecipientRequest = z.infer<typeof RecipientRequest>
 

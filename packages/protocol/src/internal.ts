@@ -142,6 +142,13 @@ export const accountContact = defineInternalCall({
   }),
 })
 
+/** Answered by svc-auth: the addresses of an account's wallets, lower case with 0x; none if there is no such account. */
+export const accountWallets = defineInternalCall({
+  path: '/internal/account-wallets',
+  body: z.strictObject({ accountId: z.string() }),
+  response: z.strictObject({ wallets: z.array(z.string()) }),
+})
+
 /**
  * Answered by svc-auth: counts something that a workspace starts towards its quota of the month. `isWithin`: whether it may be
  * started. Repeating the call with the same `kind` and `subject` counts nothing.

@@ -1,4 +1,4 @@
-import { accountContact } from '@inkproof/protocol/internal'
+import { accountContact, accountWallets } from '@inkproof/protocol/internal'
 import { createServiceClient } from '@inkproof/service-kit/service-client'
 import { testIdentity } from '@inkproof/service-kit/testing/service-identity'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -14,12 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => auth.stop())
 
+const client = () =>
+  createServiceClient(testIdentity(SERVICES, 'svc-auth'), new Map([['svc-auth', auth.origin]]))
+
 async function contactOf(accountId: string, workspaceId: string) {
-  const client = createServiceClient(
-    testIdentity(SERVICES, 'svc-auth'),
-    new Map([['svc-auth', auth.origin]]),
-  )
-  return (await client.call('svc-auth', accountContact, { accountId, workspaceId })).contact
+  return (await client().call('svc-auth', accountContact, { accountId, workspaceId })).contact
 }
 
 const setAccount = (accountId: string, fields: object) =>
@@ -82,6 +81,18 @@ test('null once the deletion of the account has started', async () => {
   const { accountId, personalId } = await people.newPerson()
   await setAccount(accountId, { goneAt: new Date() })
   expect(await contactOf(accountId, personalId)).toBeNull()
+})
+
+test('the wallets of an account, in lower case, until its deletion has started', async () => {
+  const { accountId } = await people.newPerson()
+  const walletsOf = async () =>
+    (await client().call('svc-auth', accountWallets, { accountId })).wallets
+  expect(await walletsOf()).toEqual([])
+  const address = `0x${'Ab'.repeat(20)}`
+  await setAccount(accountId, { wallets: [{ address, addedAt: new Date() }] })
+  expect(await walletsOf()).toEqual([address.toLowerCase()])
+  await setAccount(accountId, { goneAt: new Date() })
+  expect(await walletsOf()).toEqual([])
 })
 
 test('callers without a service’s key are refused', async () => {

@@ -1,16 +1,16 @@
-import { accountContact } from '@inkproof/protocol/internal'
+import { accountContact, accountWallets } from '@inkproof/protocol/internal'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { accountsFeature } from '../accounts/feature.ts'
 import { configuration } from '../platform/feature.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
-import { findContact } from './find-contact.ts'
+import { findContact, findWallets } from './find-contact.ts'
 
 /** The name under which other services call this one. */
 const SERVICE = 'svc-auth'
 
-/** Tells other services how an account is named and reached. */
+/** Tells other services how an account is named and reached, and which wallets it has. */
 export const contactsFeature = defineFeature({
   name: 'contacts',
   needs: {
@@ -22,6 +22,9 @@ export const contactsFeature = defineFeature({
     const handler = handleInternalCall(accountContact, async (account) => ({
       contact: await findContact(deps, account),
     }))
-    return { routes: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), [handler])] }
+    const wallets = handleInternalCall(accountWallets, async (account) => ({
+      wallets: await findWallets(deps, account),
+    }))
+    return { routes: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), [handler, wallets])] }
   },
 })

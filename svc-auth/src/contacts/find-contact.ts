@@ -1,5 +1,5 @@
 /** Finds how an account is named and reached, for other services. */
-import type { accountContact } from '@inkproof/protocol/internal'
+import type { accountContact, accountWallets } from '@inkproof/protocol/internal'
 import type { z } from 'zod'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
@@ -31,6 +31,16 @@ export async function findContact(
     language: LANGUAGE,
     workspaceName,
   }
+}
+
+/** Returns the addresses of an account's wallets, lower case; none if it does not exist, or its deletion has started. */
+export async function findWallets(
+  { accounts }: Pick<ContactDeps, 'accounts'>,
+  { accountId }: z.core.output<typeof accountWallets.body>,
+): Promise<string[]> {
+  const account = await accounts.find(accountId)
+  if (!account || account.goneAt) return []
+  return account.wallets.map(({ address }) => address.toLowerCase())
 }
 
 async function findWorkspaceName(

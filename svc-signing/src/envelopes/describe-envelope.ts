@@ -1,11 +1,12 @@
 /** Encodes the envelope: the immutable description of a request, to which its first entry and all statements commit. */
-import { fromHex, utf8 } from '@inkproof/proof/bytes'
+import { from0x, fromHex, utf8 } from '@inkproof/proof/bytes'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import type { EnvelopeDocument, PageSize } from '@inkproof/protocol/envelopes'
 import { type Consent, consentReference } from '@inkproof/signing/consent-text'
 import { LANGUAGE_PATTERN } from '@inkproof/signing/envelope'
 import { encodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
+import { keyThumbprint } from '@inkproof/signing/public-key'
 import type { RecipientRow } from './envelopes.model.ts'
 import type { StartedField } from './request-fields.ts'
 import { clipLine } from './text.ts'
@@ -21,7 +22,10 @@ export type EnvelopeInput = {
   PUBLIC_ORIGIN: string
   /** The sender's message; may be empty. */
   message: string
-  recipients: readonly Pick<RecipientRow, 'id' | 'name' | 'email' | 'role' | 'order'>[]
+  recipients: readonly (Pick<RecipientRow, 'id' | 'name' | 'email' | 'role' | 'order'> & {
+    /** Address of the wallet with which they will sign; undefined if none is known. */
+    wallet: string | undefined
+  })[]
   /** Of the recipients' mails, BCP 47. */
   language: string
   document: Pick<EnvelopeDocument, 'fileName' | 'pages'>
@@ -42,14 +46,14 @@ export function describeEnvelope(input: EnvelopeInput): Uint8Array {
     title: input.title,
     workspace: clipLine(input.workspaceName, 200),
     site: { origin, rpId: hostname },
-    recipients: recipients.map(({ email, id, name, order, role }) => ({
+    recipients: recipients.map(({ email, id, name, order, role, wallet }) => ({
       id,
       role,
       name,
       email,
       order,
       language: LANGUAGE_PATTERN.test(language) ? language : 'en',
-      knownKeys: [],
+      knownKeys: wallet === undefined ? [] : [walletThumbprint(wallet)],
     })),
     documents: [
       {
@@ -64,6 +68,10 @@ export function describeEnvelope(input: EnvelopeInput): Uint8Array {
     expiresAt: input.expiresAt,
     anchorGraceSeconds: ANCHOR_GRACE_SECONDS,
   })
+}
+
+function walletThumbprint(address: string): Uint8Array {
+  return keyThumbprint({ type: 'wallet', address: from0x(address) }, nodeSha256)
 }
 
 function toField(field: StartedField, pages: readonly PageSize[]): Field {

@@ -39,7 +39,10 @@ export function describeStart(input: StartInput) {
     message: body.message,
     workspaceName,
     PUBLIC_ORIGIN,
-    recipients,
+    recipients: recipients.map((recipient, i) => ({
+      ...recipient,
+      wallet: body.recipients[i]?.wallet,
+    })),
     language,
     document: row.document,
     prepared: fingerprint,

@@ -55,6 +55,7 @@ export const envelopesFeature = defineFeature({
     const handlers = envelopeHandlers({
       ...deps,
       contact: accounts.contact,
+      accountWallets: accounts.wallets,
       consumeQuota: accounts.consumeQuota,
       admit: createAdmission(needs),
       admitMail: createMailAdmission(needs),

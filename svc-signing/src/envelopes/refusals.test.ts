@@ -2,10 +2,13 @@
 
 import { encryptedPdf, layersPdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import type { AppError } from '@inkproof/service-kit/app-error'
+import { verifyEvidence } from '@inkproof/signing/verify-evidence'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { bindKey } from './bind-key.ts'
 import { createDraft, deleteDraft } from './create.ts'
 import { voidRequest } from './end-request.ts'
+import { describeEvidence } from './evidence.ts'
+import { toEnvelope } from './present.ts'
 import { signRequest } from './sign-request.ts'
 import { startRequest } from './start-request.ts'
 import {
@@ -18,7 +21,7 @@ import {
   START,
   UPLOAD,
 } from './testing/envelope-system.ts'
-import { createSigner, signAs } from './testing/signer.ts'
+import { createSigner, createWalletSigner, signAs } from './testing/signer.ts'
 
 let system: EnvelopeSystem
 const OTTO = { ...JANE, accountId: 'otto' }
@@ -148,6 +151,31 @@ test('a key is bound once, only by the recipient, and must be a point on the cur
   })
   expect(await codeOf(unknown)).toBe('ENVELOPE_NOT_FOUND')
 })
+
+test.each([
+  [true, 'wallet'],
+  [false, 'account'],
+])(
+  'a wallet of the account that the request names (%s) is reported as known',
+  async (isNamed, method) => {
+    const signer = createWalletSigner()
+    const { publicKeyText: wallet } = signer
+    system.wallets.value = [wallet]
+    const recipients = START.recipients.map((item) => ({ ...item, ...(isNamed && { wallet }) }))
+    const { _id } = await system.started({ ...START, recipients })
+    const shown = toEnvelope(await system.read(_id), JANE.accountId)
+    const actor = system.actor(JANE, { id: _id, recipient: SIGNER })
+    const key = await signer.keyFor({ ...shown, you: { id: SIGNER, name: 'Jane Roe' } })
+    const bound = await bindKey(system.deps, actor, key)
+    const now = system.clock.now
+    const body = await signAs(signer, toEnvelope(bound, JANE.accountId), { now })
+    const { recipients: rows, request, steps } = await signRequest(system.deps, actor, body)
+    if (!request) throw new Error('the request was not started')
+    const evidence = describeEvidence(request, steps, rows, '')
+    const { participants } = await verifyEvidence({ evidence, record: null, pdf: null })
+    expect(participants).toMatchObject([{ wallet, binding: { method, isKnownKey: isNamed } }])
+  },
+)
 
 test('after the end, nothing can be signed', async () => {
   const { envelope, row, signer } = await system.bound()

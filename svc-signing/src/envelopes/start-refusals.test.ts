@@ -44,6 +44,7 @@ async function refusalOf(change: Partial<StartEnvelopeRequest>): Promise<(string
 const others = (changed: Partial<RecipientRequest>) =>
   FOUR.recipients.map((item, index) => (index === 2 ? { ...item, ...changed } : item))
 
+const WALLET = `0x${'ab'.repeat(20)}`
 const APPROVER = recipient('Ann', 1, { role: 'approver' })
 
 test.each<[string, Partial<StartEnvelopeRequest>, string]>([
@@ -61,6 +62,14 @@ test.each<[string, Partial<StartEnvelopeRequest>, string]>([
     'the sender’s own address',
     { recipients: others({ email: 'jane@Example.com' }) },
     'recipients.2.email',
+  ],
+  ['a wallet of another person', { recipients: others({ wallet: WALLET }) }, 'recipients.2.wallet'],
+  [
+    'a wallet that the sender’s account does not have',
+    {
+      recipients: FOUR.recipients.map((item) => (item.email ? item : { ...item, wallet: WALLET })),
+    },
+    'recipients.0.wallet',
   ],
   ['the sender twice', { recipients: others({ email: null }) }, 'recipients.2.email'],
   [

@@ -19,6 +19,7 @@ import {
   makeRecipients,
   readAddresses,
   requireAnswerTimes,
+  requireOwnWallet,
 } from './request-recipients.ts'
 import { referTo, type StoreFileDeps, storeFile } from './store-file.ts'
 
@@ -29,6 +30,8 @@ export type StartDeps = StoreFileDeps & {
   record: Pick<PublicRecord, 'append' | 'describe'>
   log: Pick<Log, 'warn'>
   contact: FindContact
+  /** Returns the addresses of an account's wallets, lower case. */
+  accountWallets: (accountId: string) => Promise<string[]>
   admit: AdmitRequest
   /** Counts the request towards the quota of the workspace. @throws AppError MONTHLY_QUOTA_USED */
   consumeQuota: (workspaceId: string, envelopeId: string) => Promise<void>
@@ -63,6 +66,7 @@ export async function startRequest(
     const sender = { accountId: row.accountId, email: contact.email }
     const addresses = readAddresses(body.recipients, sender)
     requireAnswerTimes(body)
+    await requireOwnWallet(body.recipients, () => deps.accountWallets(row.accountId))
     const mailed = body.recipients.filter(({ email }) => email !== null).length
     await deps.admit(starter, row._id, mailed)
     const recipients = await makeRecipients(body.recipients, addresses, sender)

@@ -1,5 +1,5 @@
 /** People's accounts, which svc-auth keeps. */
-import { accountContact, consumeQuota } from '@inkproof/protocol/internal'
+import { accountContact, accountWallets, consumeQuota } from '@inkproof/protocol/internal'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { ServiceClient } from '@inkproof/service-kit/service-client'
 import type { z } from 'zod'
@@ -15,6 +15,12 @@ export type Accounts = {
    */
   contact(accountId: string, workspaceId: string): Promise<Contact | null>
   /**
+   * Returns the addresses of an account's wallets, lower case with 0x.
+   *
+   * @throws AppError UNAVAILABLE while svc-auth is unreachable
+   */
+  wallets(accountId: string): Promise<string[]>
+  /**
    * Counts a signing request towards the quota of its workspace, once, however often this is repeated.
    *
    * @throws AppError MONTHLY_QUOTA_USED; UNAVAILABLE while svc-auth is unreachable
@@ -28,6 +34,8 @@ export function createAccounts(services: ServiceClient): Accounts {
       const body = { accountId, workspaceId }
       return (await services.call('svc-auth', accountContact, body)).contact
     },
+    wallets: async (accountId) =>
+      (await services.call('svc-auth', accountWallets, { accountId })).wallets,
     consumeQuota: async (workspaceId, subject) => {
       const use = { workspaceId, kind: 'signing-request', subject } as const
       const { isWithin, quota } = await services.call('svc-auth', consumeQuota, use)

@@ -75,6 +75,8 @@ export async function openEnvelopeSystem() {
   const worker = createPdfWorker(PDF_TIME_FACTOR, pdfProgram())
   const authority = await openAuthority(now)
   const contact: { value: Contact | null } = { value: CONTACT }
+  /** Those of the sender's account. */
+  const wallets: { value: string[] } = { value: [] }
   const deps: EnvelopeJobDeps & StartDeps & { pdf: typeof worker } = {
     envelopes: envelopeStore(model),
     files,
@@ -82,6 +84,7 @@ export async function openEnvelopeSystem() {
     record,
     authority,
     contact: async () => contact.value,
+    accountWallets: async () => wallets.value,
     admit: async () => undefined,
     consumeQuota: async () => undefined,
     PUBLIC_ORIGIN: 'https://sign.example.com',
@@ -97,6 +100,7 @@ export async function openEnvelopeSystem() {
   return {
     clock,
     contact,
+    wallets,
     actor: (
       session: Pick<Session, 'accountId' | 'workspaceId'>,
       path: { id: string; recipient: string },
