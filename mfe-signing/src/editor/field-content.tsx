@@ -83,9 +83,15 @@ function SignatureContent({ field, fontSize }: ContentProps) {
 
 /** The file stays in this browser until the sender signs. */
 function AttachmentContent({ field: { id, value }, fontSize }: ContentProps) {
-  const { choose, input, isReading, problem } = useFileChoice((attachment) =>
-    editField(id, { value: { kind: 'attachment', attachment } }),
-  )
+  const { choose, input, isReading, problem } = useFileChoice((attachment) => {
+    editField(id, { value: { kind: 'attachment', attachment } })
+    toast({
+      title: t('File chosen'),
+      description: t(
+        'It is uploaded when you sign. Everyone in this request can download this file.',
+      ),
+    })
+  })
   useEffect(() => {
     if (problem !== null)
       toast({ title: t('Not attached'), description: problem, variant: 'error' })
