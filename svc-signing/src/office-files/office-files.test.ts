@@ -12,6 +12,7 @@ import { createPdfWorker } from '../pdf/pdf-worker.ts'
 import { pdfProgram } from '../testing/pdf-program.ts'
 import { createConverter, type OfficeConverter } from './converter.ts'
 import { findPrograms, type OfficePrograms, type OfficeSettings } from './find-programs.ts'
+import { officeFileHandlers } from './office-file-handlers.http.ts'
 import { runSandboxed } from './run-sandboxed.ts'
 import { conversionArguments } from './sandbox.ts'
 import {
@@ -240,6 +241,25 @@ test('one file is converted at a time and two wait; cancelling ends the processe
   expect(isRunning(mark)).toBe(true)
   leaving.abort()
   for (const one of [first, ...others]) await expect(one).rejects.toMatchObject(unavailable)
+  await until(() => !isRunning(mark))
+})
+
+test('the conversion ends when the client leaves', async () => {
+  const mark = `sleep 986${process.pid}`
+  const { converter: slow } = await open({ LIBREOFFICE: program('leaving', `exec ${mark}`) })
+  const { convertOfficeFile } = officeFileHandlers(slow)
+  const handle = async (context: object) => convertOfficeFile(context as never)
+  const service = createServer((req, res) => void handle({ req, res }).catch(() => res.end()))
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  closing.push(() => service.close())
+  const { port } = service.address() as AddressInfo
+  const leaving = new AbortController()
+  const body = new Uint8Array(sampleDocx('Lease'))
+  const init = { method: 'POST', body, signal: leaving.signal }
+  const sent = fetch(`http://127.0.0.1:${port}`, init).catch(() => 'left')
+  await until(() => isRunning(mark))
+  leaving.abort()
+  expect(await sent).toBe('left')
   await until(() => !isRunning(mark))
 })
 
