@@ -137,6 +137,26 @@ export function sampleOdf(kind: 'text' | 'spreadsheet', body: string, options: O
   })
 }
 
+/** A macro of an OpenDocument text, which replaces the text when it is opened. */
+export const MACRO = {
+  scripts:
+    '<office:scripts><office:event-listeners><script:event-listener script:language="ooo:script" script:event-name="dom:load" xlink:href="vnd.sun.star.script:Standard.Module1.Main?language=Basic&amp;location=document"/></office:event-listeners></office:scripts>',
+  manifest: ['Basic/Standard/Module1.xml', 'Basic/Standard/script-lb.xml', 'Basic/script-lc.xml']
+    .map(
+      (path) =>
+        `<manifest:file-entry manifest:full-path="${path}" manifest:media-type="text/xml"/>`,
+    )
+    .join(''),
+  parts: {
+    'Basic/script-lc.xml':
+      '<?xml version="1.0"?><library:libraries xmlns:library="http://openoffice.org/2000/library"><library:library library:name="Standard" library:link="false"/></library:libraries>',
+    'Basic/Standard/script-lb.xml':
+      '<?xml version="1.0"?><library:library xmlns:library="http://openoffice.org/2000/library" library:name="Standard" library:readonly="false" library:passwordprotected="false"><library:element library:name="Module1"/></library:library>',
+    'Basic/Standard/Module1.xml':
+      '<?xml version="1.0"?><script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">Sub Main\nThisComponent.Text.String = "Macro ran"\nEnd Sub\n</script:module>',
+  },
+}
+
 function contentTypes(overrides: Parts): string {
   const xml = Object.entries(overrides)
     .map(([part, type]) => `<Override PartName="${part}" ContentType="${type}"/>`)
