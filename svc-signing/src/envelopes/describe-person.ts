@@ -1,6 +1,7 @@
 /** What the signing record says about a person of the request. */
 import type { ReportFact, ReportItem } from '@inkproof/pdf-signing/report/report'
 import { to0x, toHex } from '@inkproof/proof/bytes'
+import { revealedAttachment } from '@inkproof/signing/hidden-value'
 import type { Person } from '@inkproof/signing/people'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
 import { decodeStatement, type PageRange, statementDigest } from '@inkproof/signing/statement'
@@ -79,7 +80,8 @@ function describeKey({ email, keys }: Person, { t }: Texts): ReportFact[] {
   ]
 }
 
-function describeStatement({ key, statement: bytes }: SignedStatement, { t }: Texts): ReportFact[] {
+function describeStatement(signed: SignedStatement, { t }: Texts): ReportFact[] {
+  const { key, statement: bytes } = signed
   const { act, consent, time, viewed } = decodeStatement(bytes)
   const labels = { sign: t('Signed'), approve: t('Approved'), decline: t('Declined') }
   const pages = viewed.map(formatRanges).join('; ')
@@ -100,7 +102,19 @@ function describeStatement({ key, statement: bytes }: SignedStatement, { t }: Te
       }),
     },
     { label: t('Statement'), value: toHex(statementDigest(bytes)), isCode: true },
+    ...describeAttachments(signed, { t }),
   ]
+}
+
+/** The attached files are separate, so their digests say which ones they are. */
+function describeAttachments({ revealed }: SignedStatement, { t }: Pick<Texts, 't'>): ReportFact[] {
+  return revealed
+    .filter(({ kind }) => kind === 'attachment')
+    .map(revealedAttachment)
+    .flatMap(({ fileName, fingerprint }) => [
+      { label: t('Attached file'), value: shownLine(fileName) },
+      { label: t('SHA-256 of the file'), value: toHex(fingerprint), isCode: true },
+    ])
 }
 
 function formatRanges(ranges: readonly PageRange[]): string {

@@ -20,7 +20,7 @@ import {
   type Signer,
 } from '../envelopes/testing/signer.ts'
 import { type SigningService, startSigningService } from '../testing/signing-service.ts'
-import { createHttpLinks, linked, linkIn } from './testing/http-links.ts'
+import { createHttpLinks, type Link, linked, linkIn } from './testing/http-links.ts'
 
 const ATTACHMENT = 'signer-01-field-0002'
 
@@ -107,6 +107,25 @@ test('a stolen or forwarded link reads, but cannot sign without the mailbox; a s
   await linked(links.call(link, 'statement', await links.statementOf(second, released)))
 })
 
+/** Uploads a file to the attachment field of a link, as `proof` shows who does. */
+function sendFile(
+  link: Link,
+  { bytes, fileName }: { bytes: Buffer; fileName: string },
+  proof: object,
+) {
+  const query = new URLSearchParams({ id: link.id, field: ATTACHMENT, fileName })
+  return fetch(`${system.origin}/api/v1/signing-links/attachments?${query}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/octet-stream',
+      'inkproof-proof': Buffer.from(JSON.stringify({ accessCode: null, ...proof })).toString(
+        'base64url',
+      ),
+    },
+    body: new Uint8Array(bytes),
+  })
+}
+
 /** Why a statement is refused. */
 async function reasonOf(response: Promise<Response>): Promise<string | undefined> {
   return /signedStatement: (\w+)/.exec(await (await response).text())?.[1]
@@ -148,6 +167,17 @@ test('a recipient signs with a wallet: only its own proof for this recipient bin
   const bound = await linked(links.call(link, 'key', { ...key, code }))
   expect(bound.basis.key).toMatchObject({ wallet: ann.publicKeyText })
   expect(bound.steps.map(({ type }) => type)).toEqual(['sent', 'opened', 'verified', 'bound'])
+  // Everybody can know the address of a wallet.
+  const { secret } = link
+  const file = { bytes: Buffer.from('%PDF-1.7 the passport'), fileName: 'a.pdf' }
+  for (const [sent, code] of [
+    [{ publicKey: ann.publicKeyText }, 'INVALID_INPUT'],
+    [forOther, 'WALLET_NOT_PROVED'],
+    [await thief.keyFor(bound), 'SIGNING_KEY_NEEDED'],
+    // This request has no field for a file.
+    [key, 'NOT_YOUR_ATTACHMENT'],
+  ] as const)
+    expect((await outcomeOf(sendFile(link, file, { secret, ...sent })))[1]).toBe(code)
   // The same wallet on another device, which signs a new proof.
   const again = { ...(await ann.keyFor(bound)), code: '000000' }
   expect((await linked(links.call(link, 'key', again))).waitsForRelease).toBe(false)
@@ -298,20 +328,7 @@ test('a signer attaches a file from the browser of the bound key, which others r
   const attach = (
     { publicKeyText: publicKey }: Signer,
     { as = link, bytes = file, fileName = 'Lebenslauf (ß).pdf' } = {},
-  ) =>
-    fetch(
-      `${system.origin}/api/v1/signing-links/attachments?${new URLSearchParams({ id: link.id, field: ATTACHMENT, fileName })}`,
-      {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/octet-stream',
-          'inkproof-proof': Buffer.from(
-            JSON.stringify({ secret: as.secret, accessCode: null, publicKey }),
-          ).toString('base64url'),
-        },
-        body: new Uint8Array(bytes),
-      },
-    )
+  ) => sendFile(link, { fileName, bytes }, { secret: as.secret, publicKey })
   expect(await outcomeOf(attach(signer))).toEqual([403, 'SIGNING_KEY_NEEDED'])
   const bound = await links.bind(link, email, signer)
   expect(await outcomeOf(attach(await createSigner()))).toEqual([403, 'SIGNING_KEY_NEEDED'])
@@ -347,4 +364,8 @@ test('a signer attaches a file from the browser of the bound key, which others r
     'ENVELOPE_NOT_FOUND',
   ])
   expect(await outcomeOf(attach(signer))).toEqual([409, 'ALREADY_SIGNED'])
+  await links.mailTo(sender.email, 'Completed:')
+  const record = await wordsOf(await links.call(link, 'signing-record'))
+  expect(record).toContain('AttachedfileLebenslauf(ß).pdf')
+  expect(record).toContain(fingerprint.toString('hex'))
 })

@@ -131,7 +131,13 @@ export const uploadAttachmentByLink = defineCall({
   proof: AttachmentProof,
   upload: { type: 'application/octet-stream', maxBytes: MAX_ATTACHMENT_BYTES },
   responses: { 200: Attachment },
-  errors: [...ACT_ERRORS, 'SIGNING_KEY_NEEDED', 'NOT_YOUR_ATTACHMENT', 'ATTACHMENT_TYPE_REFUSED'],
+  errors: [
+    ...ACT_ERRORS,
+    'SIGNING_KEY_NEEDED',
+    'WALLET_NOT_PROVED',
+    'NOT_YOUR_ATTACHMENT',
+    'ATTACHMENT_TYPE_REFUSED',
+  ],
 })
 
 export const signByLink = defineCall({
