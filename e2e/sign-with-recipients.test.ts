@@ -1,8 +1,10 @@
 /** Four people act on one PDF in mixed order, through the running system and the real mailbox. */
+import { createHash } from 'node:crypto'
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { findField } from '@inkproof/pdf-signing/pdf/form-fields'
 import { nameOf, string, stringOf } from '@inkproof/pdf-signing/pdf/objects'
 import { append, open } from '@inkproof/pdf-signing/pdf/open'
+import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
 import { installPyHanko } from '@inkproof/pdf-signing/testing/pyhanko'
 import { appearanceText, readFields } from '@inkproof/pdf-signing/testing/read-pdf'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
@@ -108,6 +110,11 @@ test.each([
     await openLink(reader.page, cy.email, /^Completed:/)
     expect((await downloadSigned(reader.page)).bytes).toEqual(bytes)
     expect(await download(reader.page, downloadPassport)).toEqual(PASSPORT)
+    const record = await download(reader.page, 'Download the signing record')
+    expect(record.name).toMatch(/-signing-record\.pdf$/)
+    const said = (await textOfPdf(record.bytes)).replace(/\s/g, '')
+    expect(said).toContain(`Wallet${address}`)
+    expect(said).toContain(createHash('sha256').update(bytes).digest('hex'))
     findings['completed'] = await axeFindings(reader.page)
 
     expect(await readChoices(bytes)).toEqual(['Yearly', 'signer-01-field-0004'])
