@@ -37,7 +37,9 @@ test('on a test installation, the command uses its node, because no other node h
   await setup(headsWith({ logged: 3, anchored: 3 }))
   const rpc = `${location.origin}/api/v1/chain`
   expect(await screen.findByText(new RegExp(`--trust policy.json --rpc ${rpc}$`))).toBeTruthy()
-  expect(screen.getByText(/of the test chain, which only this installation has$/)).toBeTruthy()
+  expect(
+    await screen.findByText(/of the test chain, which only this installation has$/),
+  ).toBeTruthy()
 })
 
 test('shows no block hash before the block is final, because the command would fail', async () => {

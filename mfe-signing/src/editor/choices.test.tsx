@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
+import { addField } from '../testing/add-field.ts'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
@@ -40,11 +41,7 @@ function fields() {
   return draft?.fields ?? []
 }
 
-async function add(name: string) {
-  const entry = await screen.findByRole('button', { name })
-  entry.focus()
-  await page.user.keyboard('{Enter}')
-}
+const add = (name: string) => addField(page.user, name)
 
 const selection = () => fields().map(({ value }) => value?.kind === 'checkbox' && value.isSelected)
 const boxes = () =>

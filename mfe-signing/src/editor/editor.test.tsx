@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { act } from 'react'
+import { addField } from '../testing/add-field.ts'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
@@ -49,12 +50,6 @@ async function openEditor(bytes = samplePdf(), signedBefore?: SignedBefore) {
   return opened
 }
 
-async function addByKeyboard(user: Awaited<ReturnType<typeof openEditor>>['user'], name: string) {
-  const entry = await screen.findByRole('button', { name })
-  entry.focus()
-  await user.keyboard('{Enter}')
-}
-
 function fields() {
   const { draft } = { draft: null, ...draftState() }
   return draft?.fields ?? []
@@ -80,7 +75,7 @@ test('the title is that of the file', async () => {
 
 test('Enter on a type adds a field to the page, arrow keys move it, Delete deletes it', async () => {
   const { user } = await openEditor()
-  await addByKeyboard(user, 'Checkbox')
+  await addField(user, 'Checkbox')
   const box = await screen.findByRole('group', { name: 'Checkbox, page 1' })
   const before = fields()[0]?.rectangle
   box.focus()
@@ -101,7 +96,7 @@ test('Enter on a type adds a field to the page, arrow keys move it, Delete delet
 
 test('a second signature is not offered', async () => {
   const { user } = await openEditor()
-  await addByKeyboard(user, 'Signature')
+  await addField(user, 'Signature')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Signature' }).disabled).toBe(true)
 })
 
@@ -125,7 +120,7 @@ test('in a certified document, nothing is placed, and Continue goes on', async (
 
 test('text that is typed into a field is stored in this browser', async () => {
   const { user } = await openEditor()
-  await addByKeyboard(user, 'Text')
+  await addField(user, 'Text')
   await user.type(await screen.findByRole('textbox', { name: 'Text' }), 'Ten days')
   await waitFor(async () => {
     const [stored] = await loadDrafts()

@@ -3,6 +3,7 @@ import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { addField } from '../testing/add-field.ts'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
@@ -47,8 +48,7 @@ async function press(name: string): Promise<void> {
 
 /** Adds a field of the first recipient and opens its settings. */
 async function add(name: string) {
-  screen.getByRole('button', { name }).focus()
-  await page.user.keyboard('{Enter}')
+  await addField(page.user, name)
   if (name !== 'Drop-down list') await press(`Settings for “${name}”`)
   return within(await screen.findByRole('dialog', { name }))
 }

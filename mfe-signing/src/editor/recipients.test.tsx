@@ -6,6 +6,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { makeDrawnMark } from '../appearance/drawn-mark.ts'
 import type { Mark } from '../appearance/mark.ts'
+import { addField } from '../testing/add-field.ts'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
@@ -68,11 +69,6 @@ async function enter(name: string, email: string): Promise<void> {
   await page.user.type(row.getByRole('combobox', { name: 'E-mail address' }), email)
 }
 
-async function addField(name: string): Promise<void> {
-  act(() => screen.getByRole('button', { name }).focus())
-  await page.user.keyboard('{Enter}')
-}
-
 async function chooseSigner(name: string): Promise<void> {
   await page.user.selectOptions(screen.getByRole('combobox', { name: 'Fields for' }), name)
 }
@@ -86,7 +82,7 @@ test('sends what is complete, and says what is missing before', async () => {
   await enter('Ben Roe', 'ben@example.com')
   await send()
   expect(announced()).toBe('Place a signature for Ben Roe.')
-  await addField('Signature')
+  await addField(page.user, 'Signature')
   expect(await screen.findByRole('group', { name: 'Signature of Ben Roe, page 1' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Add your signature' })).toBeNull()
   await send()
@@ -127,8 +123,8 @@ test('sends after all texts were drawn, and nothing if one does not fit', async 
   globalThis.fetch = (...request) => released.then(() => serve(...request))
   try {
     await enter('Ben Roe', 'ben@example.com')
-    await addField('Signature')
-    await addField('Company')
+    await addField(page.user, 'Signature')
+    await addField(page.user, 'Company')
     const { id = '' } = current().fields.at(-1) ?? {}
     act(() => editField(id, { settings: { preset: 'W'.repeat(50) } }))
     await send()
@@ -151,10 +147,10 @@ test('sends after all texts were drawn, and nothing if one does not fit', async 
 
 test('the sender who signs too fills in their own field before sending', async () => {
   await enter('Ben Roe', 'ben@example.com')
-  await addField('Signature')
+  await addField(page.user, 'Signature')
   await page.user.click(screen.getByRole('button', { name: 'Add me' }))
   await chooseSigner('Me')
-  await addField('Signature')
+  await addField(page.user, 'Signature')
   await send()
   expect(await screen.findByRole('dialog', { name: 'Your signature' })).toBeTruthy()
   expect(READY).toEqual([])
@@ -162,7 +158,7 @@ test('the sender who signs too fills in their own field before sending', async (
 
 test('a field is given to somebody else by keyboard, and a signature only once', async () => {
   await enter('Ben Roe', 'ben@example.com')
-  await addField('Text')
+  await addField(page.user, 'Text')
   await page.user.click(screen.getByRole('button', { name: 'Add recipient' }))
   await enter('Cy Ng', 'cy@example.com')
   const box = await screen.findByRole('group', { name: 'Text of Ben Roe, page 1' })
@@ -174,7 +170,7 @@ test('a field is given to somebody else by keyboard, and a signature only once',
   expect(await screen.findByRole('group', { name: 'Text of Cy Ng, page 1' })).toBeTruthy()
   for (const name of ['Ben Roe', 'Cy Ng']) {
     await chooseSigner(name)
-    await addField('Signature')
+    await addField(page.user, 'Signature')
   }
   screen.getByRole('group', { name: 'Signature of Ben Roe, page 1' }).focus()
   await waitFor(() => {
@@ -189,7 +185,7 @@ test('a field without a control of its own gets the focus itself, not the choice
   await enter('Ben Roe', 'ben@example.com')
   await page.user.click(screen.getByRole('button', { name: 'Add me' }))
   await chooseSigner('Me')
-  await addField('Date signed')
+  await addField(page.user, 'Date signed')
   const date = await screen.findByRole('group', { name: 'Date signed of Me, page 1' })
   date.focus()
   await page.user.keyboard('{Enter}')
@@ -199,10 +195,10 @@ test('a field without a control of its own gets the focus itself, not the choice
 
 test('the choice that is missing gets the focus', async () => {
   await enter('Ben Roe', 'ben@example.com')
-  await addField('Signature')
+  await addField(page.user, 'Signature')
   await page.user.click(screen.getByRole('button', { name: 'Add me' }))
   await chooseSigner('Me')
-  for (const name of ['Signature', 'Single choice']) await addField(name)
+  for (const name of ['Signature', 'Single choice']) await addField(page.user, name)
   const signature = current().fields.find(
     ({ recipient, type }) => recipient === ME && type === 'signature',
   )
@@ -228,7 +224,7 @@ test('an order is chosen, changed by buttons, and can have several at the same t
 
 test('a removed recipient takes their fields along', async () => {
   await enter('Ben Roe', 'ben@example.com')
-  await addField('Text')
+  await addField(page.user, 'Text')
   await page.user.click(screen.getByRole('button', { name: 'Remove Ben Roe' }))
   expect(current()).toMatchObject({ recipients: [], fields: [] })
   expect(announced()).toBe('Ben Roe was removed. 1 field was deleted.')
@@ -236,7 +232,7 @@ test('a removed recipient takes their fields along', async () => {
 
 test('recipients are kept while only the sender signs, and are stored', async () => {
   await enter('Ben Roe', 'ben@example.com')
-  await addField('Text')
+  await addField(page.user, 'Text')
   await page.user.click(screen.getByRole('radio', { name: 'Only me' }))
   expect(screen.queryByRole('group', { name: /Text/ })).toBeNull()
   expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy()

@@ -64,7 +64,7 @@ test('the sender signs with a wallet, which refuses once', async () => {
   expect(signing.sent('/key')).toEqual([])
   installed.wallet.behavior = 'signs'
   await press('Try again')
-  expect(await screen.findByText('The signed PDF is being made')).toBeTruthy()
+  expect(await screen.findByText('The signed PDF is being created')).toBeTruthy()
   expect(signedWith()).toBe(installed.address())
 })
 
