@@ -391,7 +391,7 @@ test('the start fixes order, roles, message, reminders and expiry', async () => 
   const { request } = row
   expect(request).toMatchObject({
     ...{ reminders, message: FOUR.message, sender: 'Jane Roe (Roe Workshops)', language: 'en' },
-    consent: { version: 'request-1' },
+    consent: { version: 'request-2' },
   })
   const lasts = (request?.expiresAt.getTime() ?? 0) - (request?.startedAt.getTime() ?? 0)
   expect(Math.ceil(lasts / 86_400_000)).toBe(30)
