@@ -4,7 +4,7 @@ import { fromHex } from '@inkproof/proof/bytes'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Actor } from './actor.ts'
-import { requireAttachment } from './attachments.ts'
+import { removeUnusedAttachments, requireAttachment } from './attachments.ts'
 import { removeDeleted } from './create.ts'
 import { voidRequest } from './end-request.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
@@ -205,22 +205,29 @@ test('if a file cannot be stored, the one before stays', async () => {
   await sign(id)
 })
 
-test('a file that replaces another while the statement about it is checked is not signed', async () => {
-  const id = await copy()
-  await attach(id)
-  let isReplaced = false
-  const change: typeof system.deps.envelopes.change = async (...update) => {
-    // In another process, after the decision and before the update.
-    if (!isReplaced) {
-      isReplaced = true
-      await attach(id, pdf('x'))
+test.each([
+  ['', []],
+  [', also if the job deletes an earlier one at the same time', [pdf('an earlier one')]],
+])(
+  'a file that replaces another while the statement about it is checked is not signed%s',
+  async (_, earlier) => {
+    const id = await copy()
+    for (const file of [...earlier, FILE]) await attach(id, file)
+    let isReplaced = false
+    const change: typeof system.deps.envelopes.change = async (...update) => {
+      // In another process, after the decision and before the update.
+      if (!isReplaced) {
+        isReplaced = true
+        await removeUnusedAttachments(system.deps, await system.read(id))
+        await attach(id, pdf('x'))
+      }
+      return system.deps.envelopes.change(...update)
     }
-    return system.deps.envelopes.change(...update)
-  }
-  const deps = { ...system.deps, envelopes: { ...system.deps.envelopes, change } }
-  expect(await codeOf(sign(id, named(), deps))).toBe('ATTACHMENT_DIFFERS')
-  expect((await system.read(id)).recipients[0]?.statement).toBeNull()
-})
+    const deps = { ...system.deps, envelopes: { ...system.deps.envelopes, change } }
+    expect(await codeOf(sign(id, named(), deps))).toBe('ATTACHMENT_DIFFERS')
+    expect((await system.read(id)).recipients[0]?.statement).toBeNull()
+  },
+)
 
 test('a file that is still being stored when its owner signs does not replace the signed one', async () => {
   const id = await copy()

@@ -7,7 +7,13 @@ import { beginAnswerTimes } from './answer-times.ts'
 import { currentAttachments } from './attachments.ts'
 import { type ChangeDeps, changeRequest } from './change-request.ts'
 import { checkStatement } from './check-statement.ts'
-import type { EnvelopeRow, RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
+import type {
+  EnvelopeFilter,
+  EnvelopeRow,
+  RecipientRow,
+  RequestRow,
+  StepRow,
+} from './envelopes.model.ts'
 import { inOrderOfActing } from './evidence.ts'
 import { readStatement } from './read-statement.ts'
 import { requireRecipient, requireStarted, requireTurn } from './request-state.ts'
@@ -51,12 +57,19 @@ export async function signRequest(
     const path = `recipients.${row.recipients.indexOf(recipient)}.statement`
     const times = begunTimes(recipients, request, signedAt)
     const set = { [path]: stored, ...times, ...(isLast && { state: 'completing' }) }
-    // Otherwise, another file could replace what was checked.
-    const condition = attachments.length > 0 && {
-      condition: { attachments: { $size: row.attachments?.length ?? 0 } },
-    }
-    return { steps, set, ...condition }
+    return { steps, set, condition: sameAttachments(row) }
   })
+}
+
+/**
+ * Otherwise, another file could replace what was checked. The last one decides: files are only appended, and the number of them
+ * can be the same again after the job has deleted one.
+ */
+function sameAttachments({ attachments = [] }: EnvelopeRow): EnvelopeFilter {
+  const last = attachments.at(-1)
+  if (last === undefined) return {}
+  const count = attachments.length
+  return { attachments: { $size: count }, [`attachments.${count - 1}.file`]: last.file }
 }
 
 /** Returns when those have to act whose turn comes with this statement, by path. */
