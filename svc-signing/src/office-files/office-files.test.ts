@@ -128,7 +128,7 @@ test('a program that takes over LibreOffice sees no network, files, processes or
   const LIBREOFFICE = program(
     'hostile',
     `{ cat /etc/passwd ${folder}/secret.txt; ls /home /root /work; env; cat /proc/[0-9]*/environ
-    tail -n +3 /proc/net/dev; ls -d /proc/[0-9]* | wc -l; echo "uid $(id -u)"; touch /usr/x || echo read-only
+    tail -n +3 /proc/net/dev; ls -d /proc/[0-9]* | wc -l; echo "uid $(id -u)"; for d in / /usr /dev /dev/shm; do touch $d/x || echo read-only $d; done
     unshare --user true || echo no namespaces; echo "limits $(ulimit -v) $(ulimit -t)"; } >/tmp/found 2>/dev/null
     mkdir /tmp/out; cp /tmp/found /tmp/out/document.pdf`,
   )
@@ -146,7 +146,8 @@ test('a program that takes over LibreOffice sees no network, files, processes or
   const { output } = await runSandboxed({ ...run, maxOutputBytes: 100_000 })
   delete process.env['INKPROOF_TEST_SECRET']
   const found = Buffer.from(output ?? []).toString()
-  expect(found).toContain('uid 1000\nread-only\nno namespaces\nlimits 2441406 60\n')
+  const readOnly = ['/', '/usr', '/dev', '/dev/shm'].map((path) => `read-only ${path}\n`).join('')
+  expect(found).toContain(`uid 1000\n${readOnly}no namespaces\nlimits 2441406 60\n`)
   expect(found).not.toMatch(/Only the service|root:|INKPROOF|eth|ens|svc-signing/)
   const tooLarge = { output: null, failure: 'too-large' }
   expect(await runSandboxed({ ...run, maxOutputBytes: 10 })).toEqual(tooLarge)

@@ -7,6 +7,7 @@ import type { OfficeType } from './office-type.ts'
 
 /** Of all files that a conversion writes, in memory. */
 const MAX_WRITTEN_BYTES = 256_000_000
+/** Of each process. */
 const MAX_MEMORY_BYTES = 2_500_000_000
 
 /** What the files of an installation and its fonts need. Programs elsewhere are added. */
@@ -26,6 +27,9 @@ const ISOLATION = [
   ...['--size', String(MAX_WRITTEN_BYTES), '--tmpfs', '/tmp', '--chdir', '/tmp'],
   ...['--setenv', 'HOME', '/tmp', '--setenv', 'PATH', '/usr/bin', '--setenv', 'LANG', 'C.UTF-8'],
 ]
+
+/** bubblewrap keeps these folders in memory, too, but without a limit of their size. */
+const READ_ONLY = ['--remount-ro', '/dev', '--remount-ro', '/']
 
 /** Copied from the descriptors 0 and 3. */
 const CONFIGURATION = '/tmp/profile/user/registrymodifications.xcu'
@@ -71,7 +75,7 @@ export function checkArguments(programs: OfficePrograms, cpuSeconds: number): st
 function inSandbox({ folder }: OfficePrograms, files: string[], cpuSeconds: number): string[] {
   const installation = folder.startsWith('/usr/') ? [] : ['--ro-bind', folder, folder]
   return [
-    ...[...ISOLATION, ...SYSTEM_FILES, ...installation, ...files],
+    ...[...ISOLATION, ...SYSTEM_FILES, ...installation, ...files, ...READ_ONLY],
     ...['--', '/usr/bin/prlimit', `--as=${MAX_MEMORY_BYTES}`, `--cpu=${cpuSeconds}`, '--core=0'],
     ...[`--fsize=${MAX_WRITTEN_BYTES}`, '--'],
   ]
