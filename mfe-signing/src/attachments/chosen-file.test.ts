@@ -13,6 +13,14 @@ test('a file that can be attached is copied, named and hashed', async () => {
 })
 
 test.each([
+  ['scan', '\xff\xd8\xff', 'scan.jpg'],
+  ['\u202e', '%PDF-1.7', 'Unnamed file.pdf'],
+])('a file that is named %j gets the ending of its kind', async (name, content, expected) => {
+  const file = new File([Uint8Array.from(content, (letter) => letter.charCodeAt(0))], name)
+  expect((await readChosenFile(file)).fileName).toBe(expected)
+})
+
+test.each([
   ['Only PDF documents', new File(['<html>'], 'passport.pdf')],
   ['larger than 10 MB', new File([new Uint8Array(10_000_001)], 'passport.pdf')],
 ])('refuses another one: %s', async (sentence, file) => {

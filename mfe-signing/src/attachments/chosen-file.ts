@@ -25,13 +25,15 @@ export async function readChosenFile(file: File): Promise<ChosenFile> {
     throw new Error(t('This file is larger than 10 MB. Choose a smaller one.'))
   const bytes = await file.arrayBuffer().catch(() => null)
   if (bytes === null) throw new Error(t('This file could not be read. Choose it again.'))
-  if (findAttachmentType(new Uint8Array(bytes)) === null)
+  const type = findAttachmentType(new Uint8Array(bytes))
+  if (type === null)
     throw new Error(
       t('Only PDF documents and PNG, JPEG or WebP pictures can be attached. Choose another file.'),
     )
   const fingerprint = toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
   // A copy, because the file on the device can be changed or deleted before the person signs.
   const copy = new Blob([bytes], { type: 'application/octet-stream' })
-  const fileName = cleanAttachmentName(file.name) || t('Unnamed file')
+  const fileName =
+    cleanAttachmentName(file.name, type) || cleanAttachmentName(t('Unnamed file'), type)
   return { file: copy, fileName, size: file.size, fingerprint }
 }

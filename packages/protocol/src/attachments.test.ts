@@ -4,8 +4,11 @@ import { AttachmentName, cleanAttachmentName, findAttachmentType } from './attac
 test.each([
   ['passport.pdf', 'passport.pdf'],
   ['C:\\Users\\jane\\passport.pdf', 'passport.pdf'],
-  ['../../etc/passwd', 'passwd'],
-  ['a\0b\tc\u202efdp.exe', 'ab cfdp.exe'],
+  ['../../etc/passwd', 'passwd.pdf'],
+  ['passport.html', 'passport.html.pdf'],
+  ['passport.JPEG', 'passport.JPEG'],
+  ['passport.pdf.', 'passport.pdf..pdf'],
+  ['a\0b\tc\u202efdp.exe', 'ab cfdp.exe.pdf'],
   ['Cafe\u0301.pdf', 'Café.pdf'],
   [`${'ß'.repeat(200)}.pdf`, `${'ß'.repeat(125)}.pdf`],
   ['\ud83d.pdf', '.pdf'],
@@ -14,6 +17,16 @@ test.each([
   expect(cleanAttachmentName(name)).toBe(cleaned)
   expect(cleanAttachmentName(cleaned)).toBe(cleaned)
   expect(AttachmentName.safeParse(name).success).toBe(name === cleaned)
+})
+
+test('a name without an ending gets that of the file', () => {
+  expect(cleanAttachmentName('photo', 'image/jpeg')).toBe('photo.jpg')
+})
+
+test('a very long name is refused quickly', () => {
+  const before = performance.now()
+  expect(AttachmentName.safeParse(`${'a'.repeat(15_000)}.pdf`).success).toBe(false)
+  expect(performance.now() - before).toBeLessThan(200)
 })
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))

@@ -27,20 +27,35 @@ export function findAttachmentType(bytes: Uint8Array): AttachmentType | null {
 }
 
 /**
- * Returns the name under which a file is attached: without folders, control and direction characters, and at most 255 bytes
- * long, of which the ending stays. Empty if nothing of it can be seen.
+ * Returns the name under which a file is attached: without folders, control and direction characters, with an ending of the
+ * kinds that can be attached, and at most 255 bytes long, of which the ending stays. Empty if nothing of it can be seen.
+ *
+ * Devices choose the program by the ending, and a file that begins as a PDF can also be a page or an archive. `type` is that of the
+ * file, whose ending is added if the name has none of them.
  */
-export function cleanAttachmentName(name: string): string {
+export function cleanAttachmentName(
+  name: string,
+  type: AttachmentType = 'application/pdf',
+): string {
   const last = cleanLine(
     name
       .replace(/\p{Surrogate}/gu, '')
       .replace(/^.*[/\\]/s, '')
       .normalize('NFC'),
   )
-  const [ending = ''] = /\.\w{1,8}$/.exec(last) ?? []
-  let stem = last.slice(0, last.length - ending.length)
+  if (last === '') return ''
+  const [own] = /\.(?:pdf|png|jpe?g|webp)$/i.exec(last) ?? []
+  const ending = own ?? ENDINGS[type]
+  let stem = last.slice(0, last.length - (own?.length ?? 0)).slice(0, MAX_NAME_BYTES)
   while (sizeOf(stem + ending) > MAX_NAME_BYTES) stem = [...stem].slice(0, -1).join('')
   return cleanLine(stem + ending)
+}
+
+const ENDINGS: Record<AttachmentType, string> = {
+  'application/pdf': '.pdf',
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/webp': '.webp',
 }
 
 /** A name as {@link cleanAttachmentName} returns it. It is already hashed, so other names are refused instead of cleaned. */
@@ -49,7 +64,7 @@ export const AttachmentName = z.string().check(
   z.maxLength(MAX_NAME_BYTES),
   z.refine((name) => cleanAttachmentName(name) === name, {
     error:
-      'expected the name of a file without folders and invisible characters, at most 255 bytes long',
+      'expected the name of a file without folders and invisible characters, at most 255 bytes long, that ends with .pdf, .png, .jpg, .jpeg or .webp',
   }),
 )
 

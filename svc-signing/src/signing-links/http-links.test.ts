@@ -335,7 +335,13 @@ test('a signer attaches a file from the browser of the bound key, which others r
   expect(await outcomeOf(attach(signer, { as: other }))).toEqual([404, 'SIGNING_LINK_NOT_FOUND'])
   const tooLarge = Buffer.alloc(10_000_001, file)
   expect(await outcomeOf(attach(signer, { bytes: tooLarge }))).toEqual([413, 'TOO_LARGE'])
-  for (const fileName of ['../passport.pdf', 'fdp\u202e.exe', 'a\0.pdf', `${'ß'.repeat(130)}.pdf`])
+  for (const fileName of [
+    '../passport.pdf',
+    'page.html',
+    'fdp\u202e.exe',
+    'a\0.pdf',
+    `${'ß'.repeat(130)}.pdf`,
+  ])
     expect(await outcomeOf(attach(signer, { fileName }))).toEqual([400, 'INVALID_INPUT'])
   const attached = { field: ATTACHMENT, fileName: 'Lebenslauf (ß).pdf', size: file.length }
   expect(await outcomeOf(attach(signer))).toMatchObject([200, attached])
