@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { EventEmitter } from 'node:events'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { makeTestFolder, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { createLog } from '@inkproof/service-kit/log'
@@ -230,7 +232,8 @@ test('the conversion ends when the client leaves', async () => {
   const mark = `sleep 986${process.pid}`
   const { converter: slow } = await open({ LIBREOFFICE: program('leaving', `exec ${mark}`) })
   const { convertOfficeFile } = officeFileHandlers(slow)
-  const handle = async (context: object) => convertOfficeFile(context as never)
+  const session = { accountId: 'jane' }
+  const handle = async (context: object) => convertOfficeFile({ ...context, session } as never)
   const service = createServer((req, res) => void handle({ req, res }).catch(() => res.end()))
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   closing.push(() => service.close())
@@ -243,6 +246,40 @@ test('the conversion ends when the client leaves', async () => {
   leaving.abort()
   expect(await sent).toBe('left')
   await until(() => !isRunning(mark))
+})
+
+test('the files of one account are converted one after the other, so that they leave places to others', async () => {
+  let running = 0
+  const started: string[] = []
+  const ends: (() => void)[] = []
+  const busy: OfficeConverter = {
+    isOffered: () => true,
+    convert: async (file) => {
+      running += 1
+      started.push(Buffer.from(file).toString())
+      await new Promise<void>((resolve) => ends.push(resolve))
+      running -= 1
+      return file
+    },
+  }
+  const { convertOfficeFile } = officeFileHandlers(busy)
+  const send = async (accountId: string, text: string) => {
+    const req = Readable.from([Buffer.from(text)])
+    const context = { req, res: new EventEmitter(), session: { accountId } }
+    return convertOfficeFile(context as never)
+  }
+  const janes = ['1', '2', '3', '4'].map((text) => send('jane', text))
+  await until(() => running === 1)
+  const ann = send('ann', 'ann')
+  await until(() => started.includes('ann'))
+  expect(started).toEqual(['1', 'ann'])
+  const done = Promise.all([...janes, ann])
+  for (let ended = 0; ended < 5; ended += 1) {
+    await until(() => ends.length > 0)
+    ends.shift()?.()
+  }
+  await done
+  expect(started.toSorted()).toEqual(['1', '2', '3', '4', 'ann'])
 })
 
 function isRunning(command: string): boolean {
