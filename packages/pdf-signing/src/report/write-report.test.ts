@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { open } from '../pdf/open.ts'
-import { checkStructure, describePdf, textOfPdf } from '../testing/pdf-tools.ts'
+import { checkStructure, describePdf, rightEdgeOf, textOfPdf } from '../testing/pdf-tools.ts'
 import type { Report, ReportSection } from './report.ts'
 import { toFontRuns } from './report-fonts.ts'
 import { writeReport } from './write-report.ts'
@@ -77,6 +77,21 @@ test('a long table continues on further pages, with its columns named on each', 
   }
   expect(pages.join().match(/Step \d+ of/g)).toHaveLength(120)
 })
+
+test.each([34, 45, 90])(
+  'a word of %d wide letters stays on the page, wherever it is',
+  async (length) => {
+    const word = 'W'.repeat(length)
+    const facts = [{ label: 'Name', value: word }]
+    const row: [string, string, string] = ['2026-11-28 12:00:00', `${word} signed.`, '1234567']
+    const table = { columns: ['Time', 'Step', 'Entry'] as [string, string, string], rows: [row] }
+    const section = { heading: 'People', paragraphs: [word], facts, table }
+    const items = [{ title: word, facts }]
+    const bytes = await writeReport({ ...report({ ...section, items }), subtitle: word })
+    // A4 without the margin.
+    expect(await rightEdgeOf(bytes)).toBeLessThan(595.28 - 55)
+  },
+)
 
 test('texts of several scripts are drawn, and what no font has is written as its code point', async () => {
   expect(toFontRuns('Łu Ἀθῆναι Привет नेहा Հայ 東é')).toEqual([

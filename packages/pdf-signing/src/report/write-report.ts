@@ -82,7 +82,11 @@ function makeHead(title: string, subtitle: string): Content {
       {
         stack: [
           { text: toFontRuns(title), style: 'title' },
-          { text: toFontRuns(subtitle), fontSize: 11, color: MUTED, margin: [0, 3, 0, 0] },
+          {
+            text: toFontRuns(subtitle),
+            ...{ fontSize: 11, color: MUTED, margin: [0, 3, 0, 0] },
+            ...breakLongWords(subtitle),
+          },
         ],
         width: '*',
       },
@@ -119,13 +123,17 @@ function makeSection(section: ReportSection, isRuled: boolean): Content {
 }
 
 function makeParagraph(text: string): Content {
-  return { text: toFontRuns(text), margin: [0, 0, 0, 5] }
+  return { text: toFontRuns(text), margin: [0, 0, 0, 5], ...breakLongWords(text) }
 }
 
 function makeItem({ facts, title }: ReportItem): Content {
   return {
     stack: [
-      { text: toFontRuns(title), bold: true, fontSize: 10, margin: [0, 0, 0, 2] },
+      {
+        text: toFontRuns(title),
+        ...{ bold: true, fontSize: 10, margin: [0, 0, 0, 2] },
+        ...breakLongWords(title),
+      },
       makeFacts(facts),
     ],
     margin: [0, 0, 0, 12],
@@ -172,9 +180,12 @@ function makeTable({ columns, rows }: ReportTable): Content {
   }
 }
 
-/** A digest or a long address is broken anywhere; all other texts only between words. */
+/**
+ * A digest or a long address is broken anywhere; all other texts only between words. 34 of the widest letters fit into the
+ * narrowest column.
+ */
 function breakLongWords(text: string): Pick<Style, 'wordBreak'> {
-  return /\S{50}/.test(text) ? { wordBreak: 'break-all' } : {}
+  return /\S{35}/.test(text) ? { wordBreak: 'break-all' } : {}
 }
 
 /** A thin line below each row. */

@@ -24,6 +24,14 @@ export async function textOfPdf(bytes: Uint8Array): Promise<string> {
   return (await reading).stdout
 }
 
+/** The right edge of the word that is farthest to the right, in points from the left edge of its page. */
+export async function rightEdgeOf(bytes: Uint8Array): Promise<number> {
+  const reading = run('pdftotext', ['-bbox', '-', '-'])
+  reading.child.stdin?.end(bytes)
+  const { stdout } = await reading
+  return Math.max(...Array.from(stdout.matchAll(/xMax="([\d.]+)"/g), ([, edge]) => Number(edge)))
+}
+
 /** What `pdfinfo` says about a file, a line for each property. */
 export async function describePdf(file: string): Promise<string> {
   return (await run('pdfinfo', [file])).stdout
