@@ -1,8 +1,9 @@
-/** Requests that end while the record is unreachable: their entries follow once it answers again. */
+/** Requests that end without completion: also while the record is unreachable, and many signing records of them. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { declineRequest } from './decline-request.ts'
 import { voidRequest } from './end-request.ts'
+import { createSigningRecords } from './signing-record.ts'
 import { type EnvelopeSystem, openEnvelopeSystem } from './testing/envelope-system.ts'
 import { bindNew, byLink, CLEO, FOUR, statementOf } from './testing/recipients.ts'
 
@@ -31,3 +32,22 @@ test.each(['declined', 'voided'] as const)(
     expect(system.record.openings.at(-1)?.previous).toBe(BigInt(steps[0]?.index ?? -1))
   },
 )
+
+test('many signing records are made one at a time, and those of one workspace do not refuse those of another', async () => {
+  const { _id: id } = await system.started(FOUR)
+  await voidRequest(system.deps, await system.read(id), '')
+  await system.work()
+  const row = await system.read(id)
+  const running: string[] = []
+  let most = 0
+  const writeReport = async ({ subtitle }: { subtitle: string }) => {
+    most = Math.max(most, running.push(subtitle))
+    await new Promise(setImmediate)
+    running.pop()
+    return new Uint8Array()
+  }
+  const make = createSigningRecords({ record: system.record, pdf: { writeReport } })
+  const many = Array.from({ length: 40 }, () => make(row))
+  await Promise.all([...many, make({ ...row, workspaceId: 'another' })])
+  expect(most).toBe(1)
+})

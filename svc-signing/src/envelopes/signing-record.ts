@@ -1,6 +1,8 @@
 /** The signing record: a PDF for people, which lists who did what in a request and when, with the evidence attached. */
 import { utf8 } from '@inkproof/proof/bytes'
 import { AppError } from '@inkproof/service-kit/app-error'
+import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
+import { createKeyedQueue } from '@inkproof/service-kit/keyed-queue'
 import { EVIDENCE_FILE_NAME, formatEvidence } from '@inkproof/signing/evidence'
 import { textsFor } from '@inkproof/texts/texts-for'
 import type { PdfWorker } from '../pdf/feature.ts'
@@ -10,6 +12,9 @@ import type { EnvelopeRow } from './envelopes.model.ts'
 import { describeEvidence } from './evidence.ts'
 import { hasEndedUnsigned, requireStarted } from './request-state.ts'
 import { openingOf } from './steps.ts'
+
+/** One at a time, so that records do not take the processes that other work on PDF files needs. */
+const MAX_WAITING = 30
 
 export type SigningRecordDeps = {
   pdf: Pick<PdfWorker, 'writeReport'>
@@ -24,7 +29,9 @@ export type MakeSigningRecord = (row: EnvelopeRow) => Promise<Uint8Array>
  * a request has ended. Only its proof can become better, when a block confirms the last step.
  */
 export function createSigningRecords({ pdf, record }: SigningRecordDeps): MakeSigningRecord {
-  return async (row) => {
+  const runInQueue = createBoundedQueue(1, MAX_WAITING)
+  const runForWorkspace = createKeyedQueue()
+  const make = async (row: EnvelopeRow) => {
     const request = requireStarted(row)
     const last = requireEnd(row)
     const { proof } = await record.prove(openingOf(last))
@@ -42,6 +49,8 @@ export function createSigningRecords({ pdf, record }: SigningRecordDeps): MakeSi
       },
     })
   }
+  // Those of one workspace take one place, so that they leave the others to others.
+  return (row) => runForWorkspace(row.workspaceId, () => runInQueue(() => make(row)))
 }
 
 /** Returns the last step of a request that has ended and whose steps are all in the public record. */
