@@ -185,6 +185,23 @@ test('the attachments of a request that was withdrawn are deleted, also after a 
   expect([await isStored(file), (await system.read(id)).attachments]).toEqual([false, []])
 })
 
+test('a file that cannot be deleted does not hold up the e-mails', async () => {
+  const id = await copy()
+  for (const file of [pdf('x'), FILE]) await attach(id, file)
+  await sign(id)
+  const remove = () => Promise.reject(new Error('the storage deletes nothing'))
+  const followed: string[] = []
+  const followUp = async ({ _id }: EnvelopeRow) => {
+    followed.push(_id)
+    return null
+  }
+  await system.work({ files: { ...system.files, remove }, followUps: [followUp] })
+  expect(followed).toContain(id)
+  system.pass(60_000)
+  await system.work()
+  expect((await system.read(id)).attachments).toHaveLength(1)
+})
+
 test('the attachments of a deleted request are deleted', async () => {
   const id = await copy()
   const { file } = await attach(id)

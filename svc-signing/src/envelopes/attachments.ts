@@ -63,7 +63,7 @@ export async function removeUnusedAttachments(
 }
 
 /** Returns the files that {@link removeUnusedAttachments} deletes. */
-export function unusedAttachments(row: WithAttachments): AttachmentRow[] {
+function unusedAttachments(row: WithAttachments): AttachmentRow[] {
   if (hasEndedUnsigned(row)) return row.attachments ?? []
   const current = currentAttachments(row)
   return (row.attachments ?? []).filter((item) => {

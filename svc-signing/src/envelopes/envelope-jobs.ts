@@ -6,7 +6,7 @@ import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { Log } from '@inkproof/service-kit/log'
 import { createLoop } from '@inkproof/service-kit/loop'
 import { expiryOf } from './answer-times.ts'
-import { removeUnusedAttachments, unusedAttachments } from './attachments.ts'
+import { removeUnusedAttachments } from './attachments.ts'
 import {
   ANCHOR_WAIT_MS,
   type CompleteDeps,
@@ -93,7 +93,6 @@ async function work(deps: EnvelopeJobDeps, row: EnvelopeRow): Promise<void> {
   const recorded = await recordSteps(deps, row)
   const current = await expireRequest(deps, recorded)
   if (current !== recorded) await recordSteps(deps, current)
-  await removeUnusedAttachments(deps, current)
   if (current.state === 'completing') await completeRequest(deps, current)
 }
 
@@ -107,7 +106,10 @@ async function release(deps: EnvelopeJobDeps, id: string, lease: Date): Promise<
   const { envelopes } = deps
   const row = await envelopes.find(id)
   if (!row) return
-  const dueAt = nextDue(row, await followUp(deps, row))
+  const next = await followUp(deps, row)
+  // Last, because a storage that deletes nothing must hold up neither the completion nor the e-mails.
+  await removeUnusedAttachments(deps, row)
+  const dueAt = nextDue(row, next)
   await envelopes.change(id, { dueAt: lease }, { $set: { dueAt, attempts: 0 } })
 }
 
@@ -128,8 +130,7 @@ function nextDue(row: EnvelopeRow, followUps: readonly Date[]): Date | null {
   const times = [...pendingFiles.map(({ until }) => until), ...followUps].map((at) => at.getTime())
   if (state === 'draft') times.push(createdAt.getTime() + DRAFT_MS)
   if (state === 'signing' && request) times.push(expiryOf(recipients, request).getTime())
-  const isPending = unrecordedSteps(row).length > 0 || unusedAttachments(row).length > 0
-  if (state === 'completing' || isPending) times.push(0)
+  if (state === 'completing' || unrecordedSteps(row).length > 0) times.push(0)
   return times.length === 0 ? null : new Date(Math.min(...times))
 }
 
