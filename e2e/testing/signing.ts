@@ -10,6 +10,7 @@ import {
   startEnvelope,
 } from '@inkproof/protocol/calls/envelopes'
 import { officeFileCalls } from '@inkproof/protocol/calls/office-files'
+import { signingDescriptions } from '@inkproof/protocol/calls/openapi'
 import { pendingCalls } from '@inkproof/protocol/calls/pending-requests'
 import { signingAuthorityCalls } from '@inkproof/protocol/calls/signing-authority'
 import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
@@ -115,6 +116,7 @@ const PENDING_SAMPLE = {
 
 /** Samples for the calls of svc-signing. */
 export const SIGNING_SAMPLES = [
+  samplesOf(signingDescriptions, { describeSigningCalls: withoutInput }),
   samplesOf(envelopeCalls, {
     createEnvelope: {
       valid: () => newUpload(),

@@ -1,7 +1,9 @@
 /** The features of svc-signing. Each must come after the features it needs; otherwise the list does not compile. */
+import { signingDescriptions } from '@inkproof/protocol/calls/openapi'
 import { type Composition, composeFeatures, supply } from '@inkproof/service-kit/feature'
 import type { Log } from '@inkproof/service-kit/log'
 import type { Metrics } from '@inkproof/service-kit/metrics'
+import { withOpenApiCall } from '@inkproof/service-kit/openapi/with-openapi-call'
 import type { RedisClient } from '@inkproof/service-kit/redis-connection'
 import type { Connection } from 'mongoose'
 import { addressBookFeature } from './address-book/feature.ts'
@@ -35,7 +37,7 @@ export function composeSigning(
   config: Config,
   { now = () => new Date(), pdfProgram, ...resources }: ProcessResources,
 ): Composition {
-  return composeFeatures([
+  const features = composeFeatures([
     supply(configuration, config),
     supply(runtime, { ...resources, now, pdfProgram }),
     platformFeature,
@@ -53,4 +55,6 @@ export function composeSigning(
     pendingFeature,
     personalDataFeature,
   ])
+  const calls = withOpenApiCall(features.calls, signingDescriptions, 'Inkproof signing')
+  return { ...features, calls }
 }

@@ -9,6 +9,7 @@ import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
 import { encryptedPdf, sampleObjects } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { type Envelope, EnvelopeList, MAX_DOCUMENT_BYTES } from '@inkproof/protocol/envelopes'
 import { accountEnded, personalData, workspaceChanged } from '@inkproof/protocol/internal'
+import { OpenApiDocument } from '@inkproof/protocol/openapi'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { parseEvidence } from '@inkproof/signing/evidence'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
@@ -84,6 +85,15 @@ test('for another workspace, a request does not exist in any call', async () => 
   expect(await outcomeOf(http.list(eve))).toEqual([200, { envelopes: [], next: null }])
   const { id } = open.envelope
   expect(await outcomeOf(http.upload(eve, { id }))).toEqual([409, 'ENVELOPE_ID_TAKEN'])
+})
+
+test('describes its calls as OpenAPI, without a session', async () => {
+  const response = await fetch(`${system.origin}/api/v1/envelopes/openapi.json`)
+  const { openapi, paths } = OpenApiDocument.parse(await response.json())
+  expect(openapi).toMatch(/^3\.1\./)
+  expect(paths['/api/v1/envelopes/{id}/start']).toHaveProperty('post.summary')
+  expect(paths['/api/v1/signing-links/{id}/statement']).toHaveProperty('post.summary')
+  expect(paths['/api/v1/envelopes/openapi.json']).toHaveProperty('get')
 })
 
 test('without a session, nothing can be read or changed', async () => {

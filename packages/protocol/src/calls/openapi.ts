@@ -24,8 +24,22 @@ export const describeAuthCalls = defineCall({
   etag: true,
 })
 
+export const describeSigningCalls = defineCall({
+  method: 'GET',
+  path: '/api/v1/envelopes/openapi.json',
+  summary: 'Describes the calls about signing requests as OpenAPI 3.1.',
+  tag: 'Descriptions',
+  access: 'anyone',
+  responses: { 200: OpenApiDocument },
+  cache: 'public, max-age=60',
+  etag: true,
+})
+
 /** The description of svc-documents. */
 export const documentDescriptions = { describeDocumentCalls }
 
 /** The description of svc-auth. */
 export const authDescriptions = { describeAuthCalls }
+
+/** The description of svc-signing. */
+export const signingDescriptions = { describeSigningCalls }

@@ -8,7 +8,8 @@ import { openApiDocument } from './document.ts'
 export type OpenApiCall = CallDefinition & { responses: { 200: typeof OpenApiDocument } }
 
 /**
- * Returns a service's calls and one more, which returns the OpenAPI document of all of them, including itself.
+ * Returns a service's calls after one more, which returns the OpenAPI document of all of them, including itself. It is the first,
+ * because its path also has the form of one with an ID.
  *
  * @param openApiCall the definition of the additional call, by its name
  */
@@ -22,7 +23,7 @@ export function withOpenApiCall(
     definition,
     handle: () => document,
   }))
-  const all = [...calls, ...added]
+  const all = [...added, ...calls]
   const document = openApiDocument(all, { title, version: '1' })
   return all
 }
