@@ -1,5 +1,6 @@
 /** What the signing record of a request says, in the order in which it is printed. */
 import type { Report, ReportFact, ReportSection } from '@inkproof/pdf-signing/report/report'
+import { EMBEDDED_CHAIN_ID } from '@inkproof/proof/policy'
 import { type Envelope, envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Evidence } from '@inkproof/signing/evidence'
@@ -11,17 +12,22 @@ import { describePerson } from './describe-person.ts'
 import { describeStep, shownLine } from './describe-step.ts'
 import type { EnvelopeRow, RequestRow } from './envelopes.model.ts'
 
+/** What the record says about the request's last step. `isAnchored`: a block confirms it. */
+type Anchoring = { isAnchored: boolean }
+
 type Content = Pick<Report, 'title' | 'subtitle' | 'footer' | 'sections'>
 
 /**
  * @param row a request that has ended; all of its steps are in the record
  * @param evidence of this row
+ * @param anchoring when the evidence was made
  * @throws ProofError if the steps do not fit together
  */
 export function describeSigningRecord(
   row: EnvelopeRow,
   request: RequestRow,
   evidence: Evidence,
+  anchoring: Anchoring,
   texts: Texts,
 ): Content {
   const { t } = texts
@@ -31,9 +37,21 @@ export function describeSigningRecord(
   return {
     title: t('Signing record'),
     subtitle: shownLine(envelope.title),
-    footer: t('Electronic signature with evidence · Request {id}', { id: row._id }),
+    footer: isTest(request)
+      ? t('Test installation: proves nothing to others · Request {id}', { id: row._id })
+      : t('Electronic signature with evidence · Request {id}', { id: row._id }),
     sections: [
-      { heading: t('Request'), facts: describeRequest(row, request, envelope, texts) },
+      {
+        heading: t('Request'),
+        paragraphs: isTest(request)
+          ? [
+              t(
+                'This is a test installation with a blockchain of its own, so this record proves nothing to others.',
+              ),
+            ]
+          : [],
+        facts: describeRequest(row, request, { envelope, anchoring }, texts),
+      },
       {
         heading: t('People'),
         items: [...people.values()].map((person) =>
@@ -64,7 +82,7 @@ export function describeSigningRecord(
 function describeRequest(
   row: EnvelopeRow,
   request: RequestRow,
-  envelope: Envelope,
+  { anchoring, envelope }: { anchoring: Anchoring; envelope: Envelope },
   texts: Texts,
 ): ReportFact[] {
   const { plural, t } = texts
@@ -88,14 +106,22 @@ function describeRequest(
       ? [{ label: t('SHA-256 of the signed PDF'), value: finished.fingerprint, isCode: true }]
       : []),
     { label: t('Digest of the request'), value: request.digest, isCode: true },
+    { label: t('Public record'), value: shownLine(request.origin) },
     {
-      label: t('Public record'),
-      value: t('{record}, confirmed by the blockchain with chain ID {chain}', {
-        record: shownLine(request.origin),
-        chain: String(request.chainId),
-      }),
+      label: t('Blockchain'),
+      value: anchoring.isAnchored
+        ? t('A block of the chain with ID {chain} confirms the last step.', {
+            chain: String(request.chainId),
+          })
+        : t('No block of the chain with ID {chain} confirmed the last step when this was made.', {
+            chain: String(request.chainId),
+          }),
     },
   ]
+}
+
+function isTest({ chainId }: RequestRow): boolean {
+  return BigInt(chainId) === EMBEDDED_CHAIN_ID
 }
 
 function describeState({ state }: EnvelopeRow, { t }: Texts): string {

@@ -263,6 +263,9 @@ test('a signed document is completed, downloaded and verified', async () => {
   expect({ ...attached, proof: '' }).toEqual({ ...parseEvidence(evidence), proof: '' })
   const said = await textOfPdf(record)
   expect(said).toContain(finished?.fingerprint)
+  expect(said).toContain('Test installation: proves nothing to others')
+  // The completion waited for the block.
+  expect(said).toContain('A block of the chain with ID 31337 confirms the last step.')
   expect(said).toContain('Zoë “Łu” O’Neill-Ångström [U+5C71][U+7530]')
   for (const { index } of shown.steps) expect(said).toMatch(new RegExp(`(^| )${index}$`, 'm'))
   const { headers } = await http.download(ada, id, 'finished')

@@ -34,12 +34,12 @@ export function createSigningRecords({ pdf, record }: SigningRecordDeps): MakeSi
   const make = async (row: EnvelopeRow) => {
     const request = requireStarted(row)
     const last = requireEnd(row)
-    const { proof } = await record.prove(openingOf(last))
+    const { isAnchored, proof } = await record.prove(openingOf(last))
     if (proof === null) throw new AppError('SIGNING_RECORD_NOT_READY')
     const evidence = describeEvidence(request, row.steps, row.recipients, proof)
     const texts = textsFor(request.language)
     return pdf.writeReport({
-      ...describeSigningRecord(row, request, evidence, texts),
+      ...describeSigningRecord(row, request, evidence, { isAnchored }, texts),
       language: request.language === 'pseudo' ? 'en' : request.language,
       createdAt: last.at,
       attachment: {
