@@ -23,7 +23,7 @@ export function WalletChoice({ children, chosen, onChoose, isBusy, wallets }: Pr
   return (
     <fieldset disabled={isBusy} className="min-w-0">
       <legend className="mb-2 font-medium text-ink text-sm">{t('Your wallets')}</legend>
-      <div className="grid gap-2">
+      <div className="grid grid-cols-1 gap-2">
         {wallets.map((wallet) => (
           <label
             key={wallet.id}
@@ -42,8 +42,10 @@ export function WalletChoice({ children, chosen, onChoose, isBusy, wallets }: Pr
               className="sr-only"
             />
             <WalletPicture wallet={wallet} />
-            <span className="min-w-0 flex-1 truncate font-medium text-ink">{wallet.name}</span>
-            {wallet.isPractice && <Badge tone="warning">{t('Test money only')}</Badge>}
+            <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="min-w-0 grow truncate font-medium text-ink">{wallet.name}</span>
+              {wallet.isPractice && <Badge tone="warning">{t('Test money only')}</Badge>}
+            </span>
           </label>
         ))}
       </div>
