@@ -93,6 +93,26 @@ test.each([34, 45, 90])(
   },
 )
 
+test('a heading and the text below it are on one page', async () => {
+  const end = 'of the last line'
+  const history = {
+    heading: 'History',
+    paragraphs: [`${'Each step has an entry. '.repeat(40)}${end}`],
+  }
+  // They start lower and lower on the page, until they start on the next one.
+  for (let count = 23; count < 29; count += 1) {
+    const facts = Array.from({ length: count }, () => ({ label: 'Role', value: 'Signer' }))
+    const pages = (
+      await textOfPdf(await writeReport(report({ heading: 'People', facts }, history)))
+    )
+      .replace(/[^\S\f]+/g, ' ')
+      .split('\f')
+    const pageOf = (text: string) => pages.findIndex((page) => page.includes(text))
+    expect(pageOf(end)).toBe(pageOf('History'))
+    expect(pageOf('History')).not.toBe(-1)
+  }
+})
+
 test('texts of several scripts are drawn, and what no font has is written as its code point', async () => {
   expect(toFontRuns('Łu Ἀθῆναι Привет नेहा Հայ 東é')).toEqual([
     { text: 'Łu Ἀθῆναι Привет नेहा ', font: 'noto' },

@@ -113,8 +113,14 @@ function makeSection(section: ReportSection, isRuled: boolean): Content {
   const { facts = [], heading, items = [], paragraphs = [], table } = section
   return {
     stack: [
-      { text: toFontRuns(heading), style: 'heading', margin: [0, isRuled ? 20 : 0, 0, 7] },
-      ...paragraphs.map(makeParagraph),
+      {
+        stack: [
+          { text: toFontRuns(heading), style: 'heading', margin: [0, isRuled ? 20 : 0, 0, 7] },
+          ...paragraphs.map(makeParagraph),
+        ],
+        // A text of a few lines is not divided between pages.
+        unbreakable: paragraphs.length > 0,
+      },
       ...(facts.length > 0 ? [makeFacts(facts)] : []),
       ...items.map(makeItem),
       ...(table ? [makeTable(table)] : []),
