@@ -106,7 +106,7 @@ function describeRequest(
       ? [{ label: t('SHA-256 of the signed PDF'), value: finished.fingerprint, isCode: true }]
       : []),
     { label: t('Digest of the request'), value: request.digest, isCode: true },
-    { label: t('Public record'), value: shownLine(request.origin) },
+    { label: t('Public record'), value: shownLine(request.origin), isCode: true },
     {
       label: t('Blockchain'),
       value: anchoring.isAnchored
@@ -150,12 +150,12 @@ function describeVerification(
   return {
     heading: t('How to check it'),
     paragraphs: [
-      t('This page is for reading. Do not rely on it alone: anyone can print such a page.'),
+      t('This record is for reading. Do not rely on it alone: anyone can print such pages.'),
       state === 'completed'
         ? `${files} ${t('Choose it at {page} to see who signed, when, and whether it was changed. This needs no account, and the file stays on your device.', { page })}`
         : t('There is no signed PDF, because the request ended before it was completed.'),
       t(
-        'The file attached to this PDF contains all steps and statements, and the proof that they are in the public record.',
+        'A data file inside this PDF contains all steps and statements, and the proof that they are in the public record.',
       ),
     ],
   }

@@ -266,6 +266,8 @@ test('a signed document is completed, downloaded and verified', async () => {
   expect(said).toContain('Test installation: proves nothing to others')
   // The completion waited for the block.
   expect(said).toContain('A block of the chain with ID 31337 confirms the last step.')
+  // On one line, so that it can be compared with another.
+  expect(said).toMatch(/^Public record +\S+\/[0-9a-f]{64}$/m)
   expect(said).toContain('Zoë “Łu” O’Neill-Ångström [U+5C71][U+7530]')
   for (const { index } of shown.steps) expect(said).toMatch(new RegExp(`(^| )${index}$`, 'm'))
   const { headers } = await http.download(ada, id, 'finished')
