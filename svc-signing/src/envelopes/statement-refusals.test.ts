@@ -115,7 +115,7 @@ const CHANGED: [string, string, SignChanges][] = [
   [
     'another consent text',
     'OTHER_CONSENT',
-    { statement: (item) => ({ ...item, consent: { ...item.consent, version: 'own-2' } }) },
+    { statement: (item) => ({ ...item, consent: { ...item.consent, version: 'own-0' } }) },
   ],
   [
     'pages that do not exist',
