@@ -1,5 +1,5 @@
 import { t } from '@inkproof/texts/text'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type RefObject, useEffect, useRef, useState } from 'react'
 import type { PdfDocument } from './pdf-document.ts'
 import { PdfError } from './pdf-error.ts'
 
@@ -19,7 +19,12 @@ export function PageContent(props: PageContentProps) {
   return (
     <>
       <div ref={canvasLayer} className="absolute inset-0 [&>canvas]:size-full" />
-      <div ref={textLayer} className="pdf-text" />
+      {/* The text is placed relative to this scale, so that it fits the page before it is laid out again. */}
+      <div
+        ref={textLayer}
+        className="pdf-text"
+        style={{ '--total-scale-factor': props.scale } as CSSProperties}
+      />
       {state === 'drawing' && (
         <span
           aria-hidden="true"

@@ -177,7 +177,6 @@ async function addText(
 ): Promise<void> {
   signal.throwIfAborted()
   const viewport = page.getViewport({ scale: scale / page.userUnit })
-  container.style.setProperty('--total-scale-factor', String(scale))
   const layer = new TextLayer({
     textContentSource: await page.getTextContent(),
     container,
