@@ -3,6 +3,7 @@ import { showCaptcha } from '@inkproof/protocol/calls/captcha'
 import type { Captcha, CaptchaCall } from '@inkproof/protocol/captcha'
 import { call } from '@inkproof/slice-parts/call'
 import { create } from 'zustand'
+import { callWithBrowserCookie } from './browser-cookie.ts'
 
 /** Used until the service responds: the specification's default, which excludes registration and wallets. */
 const DEFAULT_CALLS: readonly CaptchaCall[] = ['login', 'forgot-password']
@@ -60,7 +61,7 @@ export function waitForCalls(): Promise<void> {
 
 /** Fetches the verification settings, including a challenge if the service creates its own. */
 export async function fetchCaptcha(signal?: AbortSignal): Promise<Captcha> {
-  const captcha = await call(showCaptcha, {}, signal && { signal })
+  const captcha = await callWithBrowserCookie(() => call(showCaptcha, {}, signal && { signal }))
   useRequiredCalls.setState({ requiredCalls: captcha.calls }, true)
   return captcha
 }

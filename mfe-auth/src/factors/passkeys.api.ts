@@ -19,15 +19,20 @@ import {
   startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
+import { callWithBrowserCookie } from '../captcha/browser-cookie.ts'
 
 /** Returns the passkey that the user chooses in the browser's prompt. */
 export async function choosePasskey(): Promise<AuthenticationResponseJSON> {
-  return getPasskey(await call(calls.startPasskeySignIn))
+  return getPasskey(await startSignIn())
 }
 
 /** Waits until the user chooses a passkey in a field's autofill, and returns it. */
 export async function offerPasskeys(): Promise<AuthenticationResponseJSON> {
-  return getPasskey(await call(calls.startPasskeySignIn), { useBrowserAutofill: true })
+  return getPasskey(await startSignIn(), { useBrowserAutofill: true })
+}
+
+function startSignIn(): Promise<PasskeyRequestOptions> {
+  return callWithBrowserCookie(() => call(calls.startPasskeySignIn))
 }
 
 export function signInWithPasskey(passkey: AuthenticationResponseJSON): Promise<SignInResponse> {
