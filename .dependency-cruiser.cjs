@@ -15,7 +15,7 @@ const MAY_IMPORT = {
   shell: ['packages/(slice|texts|ui|protocol|proof)/'],
   ...mapValues(slices, () => [SLICE_PACKAGES]),
   // Files are combined in the browser, before they are uploaded.
-  'mfe-signing': [SLICE_PACKAGES, 'packages/pdf-signing/src/(combine|errors)\\.ts'],
+  'mfe-signing': [SLICE_PACKAGES, 'packages/pdf-signing/src/(combine|errors|read-content)\\.ts'],
   ...mapValues(services, ({ imports = [] }) => [
     'packages/(service-kit|messages|texts|protocol|proof|graphics|file-storage|pdf-signing|pdf-signatures|signing)/',
     ...imports.map((folder) => `${folder}/`),

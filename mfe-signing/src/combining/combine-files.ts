@@ -1,5 +1,6 @@
 /** Makes one PDF file of several, in a worker. They are not uploaded. */
 import type { UnusablePdfCode } from '@inkproof/pdf-signing/errors'
+import type { Removable } from '@inkproof/pdf-signing/read-content'
 import { type JobWorker, runJob } from '../pdf/run-job.ts'
 
 /** How long a slow phone may take for large documents. */
@@ -8,11 +9,18 @@ const TIMEOUT_MS = 120_000
 /** Why files cannot be combined; null if the worker failed. */
 export type CombineProblem = UnusablePdfCode | null
 
-export type CombineJob = { parts: readonly { name: string; file: Blob }[]; title: string }
+export type CombineJob = {
+  type: 'combine'
+  parts: readonly { name: string; file: Blob }[]
+  title: string
+}
+
+/** `leftOut`: what some of the files contain and the PDF does not. */
+export type CombinedFiles = { pdf: Blob; leftOut: Removable[] }
 
 /** What the worker says. `part`: the index of the file that is the reason. */
 export type FromCombineWorker =
-  | { type: 'done'; pdf: Blob }
+  | { type: 'done'; pdf: Blob; leftOut: Removable[] }
   | { type: 'refused'; code: CombineProblem; part: number | null }
 
 /** The files cannot be combined. `part`: the index of the file that is the reason. */
@@ -37,9 +45,9 @@ export async function combineFiles(
   parts: readonly { name: string; file: Blob }[],
   title: string,
   signal?: AbortSignal,
-  startWorker: () => JobWorker = startCombineWorker,
-): Promise<Blob> {
-  const job: CombineJob = { parts, title }
+  startWorker: () => JobWorker = startPdfWorker,
+): Promise<CombinedFiles> {
+  const job: CombineJob = { type: 'combine', parts, title }
   const done = await runJob<FromCombineWorker>(startWorker(), job, {
     ...{ timeoutMs: TIMEOUT_MS, signal, failure: () => new CombineError(null, null) },
     onMessage(message) {
@@ -47,9 +55,10 @@ export async function combineFiles(
       return true
     },
   })
-  return (done as Extract<FromCombineWorker, { type: 'done' }>).pdf
+  return done as Extract<FromCombineWorker, { type: 'done' }>
 }
 
-function startCombineWorker(): JobWorker {
-  return new Worker(new URL('./combine.worker.ts', import.meta.url))
+/** One worker has both jobs, because each one would load the parser from a file of its own. */
+export function startPdfWorker(): JobWorker {
+  return new Worker(new URL('./pdf.worker.ts', import.meta.url))
 }

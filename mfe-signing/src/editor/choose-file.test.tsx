@@ -90,9 +90,14 @@ test('pictures become one PDF in the chosen order, which is opened', async () =>
 
 test('PDFs and pictures become one document, named after the first', async () => {
   const combined = new Blob(['%PDF-combined'])
-  await combine([PDF, PHOTO, SCAN, OTHER], [DONE], [{ type: 'done', pdf: combined }])
+  await combine(
+    [PDF, PHOTO, SCAN, OTHER],
+    [DONE],
+    [{ type: 'done', pdf: combined, leftOut: ['attachments'] }],
+  )
   const { title, fileName, file } = await startedDraft()
   expect([title, fileName, await file.text()]).toEqual(['Lease', 'Lease.pdf', '%PDF-combined'])
+  expect(draftState()).toMatchObject({ draft: { leftOut: ['attachments'] } })
   expect(chosenPictures()).toEqual([PHOTO, SCAN])
   const job = WORKERS[1]?.received[0] as CombineJob | undefined
   expect(job?.title).toBe('Lease')

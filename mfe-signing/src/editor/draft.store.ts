@@ -76,7 +76,7 @@ async function restore(): Promise<void> {
 }
 
 /** What is known about a file: see {@link Draft}. */
-export type Origin = Pick<Draft, 'signedBefore' | 'convertedFrom'>
+export type Origin = Pick<Draft, 'signedBefore' | 'convertedFrom' | 'leftOut'>
 
 /** Starts to prepare a document, in place of the current one. */
 export async function startDraft(file: File, origin: Origin = {}): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Removable } from '@inkproof/pdf-signing/read-content'
 import type { FieldType, Rectangle, TextFormat } from '@inkproof/protocol/envelope-fields'
 import type { RecipientRole, Reminders } from '@inkproof/protocol/envelopes'
 import type { Mark } from '../appearance/mark.ts'
@@ -111,6 +112,8 @@ export type Draft = {
   signedBefore?: SignedBefore
   /** The names of the office files that were converted. Absent if there are none, and in drafts of earlier releases. */
   convertedFrom?: string[]
+  /** What the combined files contained and the document does not. Absent if there is nothing, and in drafts of earlier releases. */
+  leftOut?: Removable[]
 }
 
 /** A recipient of a draft in which nothing is missing. */

@@ -1,4 +1,5 @@
 /** Makes one PDF of several files. */
+import type { Removable } from '@inkproof/pdf-signing/read-content'
 import { MAX_DOCUMENT_BYTES } from '@inkproof/protocol/envelopes'
 import { CombineError, combineFiles } from '../combining/combine-files.ts'
 import { picturesToPdf } from '../pictures/pictures-to-pdf.ts'
@@ -7,8 +8,11 @@ import { titleFor } from './draft.ts'
 
 export type UsableFile = { kind: 'pdf' | 'picture'; file: File }
 
-/** `isReduced`: pictures have less detail than before, because they would have been too large. */
-export type JoinedFile = { file: File; isReduced: boolean }
+/**
+ * `isReduced`: pictures have less detail than before, because they would have been too large. `leftOut`: what some of the files
+ * contain and the document does not; absent if there is nothing.
+ */
+export type JoinedFile = { file: File; isReduced: boolean; leftOut?: Removable[] }
 
 /** `office`: a file is being converted. `pictures`: how many of several pictures are done. `combining`: all of that is done. */
 export type Progress =
@@ -35,12 +39,15 @@ export async function joinFiles(
   options.onProgress({ stage: 'combining' })
   const name = titleFor(first.name)
   const parts = documents.map((file) => ({ name: titleFor(file.name), file }))
-  const pdf = await combineFiles(parts, name, options.signal).catch((error: unknown) => {
-    const at = error instanceof CombineError ? error.part : null
-    throw explain(error, documents[at ?? 0]?.name ?? name)
-  })
+  const { leftOut, pdf } = await combineFiles(parts, name, options.signal).catch(
+    (error: unknown) => {
+      const at = error instanceof CombineError ? error.part : null
+      throw explain(error, documents[at ?? 0]?.name ?? name)
+    },
+  )
   if (pdf.size > MAX_DOCUMENT_BYTES) throw new UnusableChoice(tooLarge())
-  return { file: new File([pdf], `${name}.pdf`, { type: 'application/pdf' }), isReduced }
+  const file = new File([pdf], `${name}.pdf`, { type: 'application/pdf' })
+  return { file, isReduced, ...(leftOut.length > 0 && { leftOut }) }
 }
 
 /** The size of the PDFs together. */

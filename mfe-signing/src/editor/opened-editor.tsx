@@ -4,6 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
 import type { PdfDocument } from '../pdf/pdf-document.ts'
 import { PdfPages } from '../pdf/pdf-pages.tsx'
+import { ContentNotices } from './content-notices.tsx'
 import { ConvertedNotice } from './converted-notice.tsx'
 import { DocumentDetails } from './document-details.tsx'
 import type { Draft, ReadyDraft } from './draft.ts'
@@ -62,6 +63,7 @@ export function OpenedEditor({ draft, file, pdf, onContinue }: OpenedEditorProps
       <DocumentDetails draft={draft} fileSize={file.size} pageCount={pdf.pages.length} />
       <WhoSigns draft={draft} />
       <ConvertedNotice {...draft} />
+      <ContentNotices draft={draft} file={file} />
       {draft.signedBefore ? (
         <SignedBeforeNotice {...draft.signedBefore} />
       ) : (

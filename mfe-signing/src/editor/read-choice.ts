@@ -12,16 +12,20 @@ import {
 import { checkFile } from './check-file.ts'
 import { partProblem, tooLarge, UnusableChoice, unreadable } from './choice-problems.ts'
 import type { SignedBefore } from './draft.ts'
-import { type JoinOptions, joinFiles, pdfBytes, type UsableFile } from './join-files.ts'
+import {
+  type JoinedFile,
+  type JoinOptions,
+  joinFiles,
+  pdfBytes,
+  type UsableFile,
+} from './join-files.ts'
 import { checkSignedFile } from './signed-file.ts'
 
 /** A file of a document, which may have to be converted first. */
 export type ChosenKind = UsableFile | { kind: 'office'; file: File }
 
-/** A document that can be signed. `isReduced`: pictures have less detail than before. `convertedFrom`: names of office files. */
-export type Choice = {
-  file: File
-  isReduced: boolean
+/** A document that can be signed. `convertedFrom`: names of office files. */
+export type Choice = JoinedFile & {
   signedBefore?: SignedBefore
   convertedFrom?: string[]
 }

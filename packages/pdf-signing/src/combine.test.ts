@@ -12,7 +12,7 @@ import { prepare } from './prepare.ts'
 import { buildPdf, stream } from './testing/build-pdf.ts'
 import { foreignPdf } from './testing/foreign-signatures.ts'
 import { checkStructure } from './testing/pdf-tools.ts'
-import { encryptedPdf, formPdf, layersPdf, samplePdf } from './testing/sample-pdfs.ts'
+import { activePdf, encryptedPdf, formPdf, layersPdf, samplePdf } from './testing/sample-pdfs.ts'
 
 let folder: string
 beforeAll(() => {
@@ -68,10 +68,10 @@ describe('two documents', () => {
   let pdf: PDF
   let bytes: Uint8Array
   beforeAll(async () => {
-    bytes = await combine(
+    ;({ bytes } = await combine(
       [part(linkedPdf('Lease'), 'Lease.pdf'), part(linkedPdf('Rules'), 'Hausordnung für alle.pdf')],
       'Lease and rules',
-    )
+    ))
     pdf = await open(bytes)
   })
 
@@ -141,7 +141,7 @@ describe('two documents', () => {
 })
 
 test('forms keep their fields and values, also where both have the same names', async () => {
-  const pdf = await open(await combine([part(formPdf()), part(formPdf())], 'Forms'))
+  const pdf = await open((await combine([part(formPdf()), part(formPdf())], 'Forms')).bytes)
   const fields = formFields(pdf)
   expect(fields.map(({ name, type }) => [name, type])).toEqual([
     ['1.buyer', 'Tx'],
@@ -166,8 +166,8 @@ test('values that nothing draws are drawn when the combined file is prepared', a
         1000: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Jane) /Rect [72 600 172 620] /F 4 >>',
       },
     })
-  const combined = await combine([part(samplePdf()), part(form('/NeedAppearances true'))], 'Form')
-  const pdf = await open(combined)
+  const { bytes } = await combine([part(samplePdf()), part(form('/NeedAppearances true'))], 'Form')
+  const pdf = await open(bytes)
   const [field] = formFields(pdf)
   const parent = dictOf(pdf, field?.dict, 'Parent')
   expect([field?.name, stringOf(pdf, parent, 'DA')]).toEqual(['2.a', '/F1 12 Tf'])
@@ -175,7 +175,7 @@ test('values that nothing draws are drawn when the combined file is prepared', a
   expect(resolve(pdf, acroForm?.get('NeedAppearances'))).toMatchObject({ value: true })
   expect(dictOf(pdf, dictOf(pdf, acroForm, 'DR'), 'Font')?.has('F1')).toBe(true)
   const prepared = await open(
-    (await prepare(combined, { signers: [[]], preparedAt: new Date(0) })).bytes,
+    (await prepare(bytes, { signers: [[]], preparedAt: new Date(0) })).bytes,
   )
   const page = pagesOf(prepared)[1]?.dict
   const drawings = dictOf(prepared, dictOf(prepared, page, 'Resources'), 'XObject')
@@ -183,7 +183,7 @@ test('values that nothing draws are drawn when the combined file is prepared', a
 })
 
 test('without tags in every document, the file has none', async () => {
-  const pdf = await open(await combine([part(linkedPdf('A')), part(samplePdf())], 'Mixed'))
+  const pdf = await open((await combine([part(linkedPdf('A')), part(samplePdf())], 'Mixed')).bytes)
   expect([pdf.getCatalog().has('StructTreeRoot'), pdf.getCatalog().has('MarkInfo')]).toEqual([
     false,
     false,
@@ -197,9 +197,16 @@ test('scripts, attached files and metadata are left out', async () => {
     trailer: '/Info << /Author (Somebody) >>',
     objects: { 1000: stream('secret', '/Type /Metadata'), 1001: '<< /Type /Filespec /F (a) >>' },
   })
-  const text = Buffer.from(await combine([part(upload), part(upload)], 'Plain')).toString('latin1')
+  const { bytes, leftOut } = await combine([part(upload), part(upload)], 'Plain')
+  const text = Buffer.from(bytes).toString('latin1')
   for (const absent of ['JavaScript', 'secret', 'Filespec', 'Somebody'])
     expect(text).not.toContain(absent)
+  expect(leftOut).toEqual(['actions', 'scripts'])
+})
+
+test('reports what only one of the documents contains, but not what is copied with its pages', async () => {
+  const { leftOut } = await combine([part(samplePdf()), part(activePdf())], 'Active')
+  expect(leftOut).toEqual(['actions', 'attachments', 'scripts', 'xfa'])
 })
 
 test('a chain of 20,000 objects is copied', async () => {
@@ -207,7 +214,7 @@ test('a chain of 20,000 objects is copied', async () => {
   for (let index = 1000; index < 21_000; index++)
     objects[index] = `<< /Type /Annot /Subtype /Link /Rect [0 0 1 1] /Next ${index + 1} 0 R >>`
   const upload = samplePdf({ page: '/Annots [1000 0 R]', objects })
-  const pdf = await open(await combine([part(samplePdf()), part(upload)], 'Chain'))
+  const pdf = await open((await combine([part(samplePdf()), part(upload)], 'Chain')).bytes)
   expect(pdf.getPageCount()).toBe(2)
 })
 
@@ -220,7 +227,7 @@ test('a reference to a page that is not in the list of pages leads nowhere', asy
       1002: stream('BT (hidden page) Tj ET'),
     },
   })
-  const bytes = await combine([part(upload), part(samplePdf())], 'Pages')
+  const { bytes } = await combine([part(upload), part(samplePdf())], 'Pages')
   expect(Buffer.from(bytes).toString('latin1')).not.toContain('hidden page')
 })
 

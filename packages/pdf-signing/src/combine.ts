@@ -5,7 +5,7 @@ import { copyDocument } from './combine/copy-document.ts'
 import { joinForms } from './combine/join-forms.ts'
 import { joinStructures } from './combine/join-structures.ts'
 import { UnusablePdf, type UnusablePdfCode } from './errors.ts'
-import { inspectContent } from './inspect/content.ts'
+import { inspectContent, type Removable } from './inspect/content.ts'
 import { formFields } from './pdf/form-fields.ts'
 import { dict, dictOf } from './pdf/objects.ts'
 import { listPages } from './pdf/pages.ts'
@@ -18,6 +18,9 @@ export type Part = {
   /** A PDF file. */
   bytes: Uint8Array
 }
+
+/** `leftOut`: what some of the documents contain and the file does not; sorted. */
+export type Combined = { bytes: Uint8Array; leftOut: Removable[] }
 
 /** Why the documents cannot be combined. */
 export class UncombinablePdf extends Error {
@@ -42,8 +45,9 @@ export class UncombinablePdf extends Error {
  * @throws UncombinablePdf `unreadable`, `encrypted`, `no-pages`, `already-signed` (pages of signed documents cannot be moved
  *   to another file without breaking the signatures), `hidden-layers`
  */
-export async function combine(parts: readonly Part[], title: string): Promise<Uint8Array> {
-  const sources = await Promise.all(parts.map(({ bytes }, index) => openPart(bytes, index)))
+export async function combine(parts: readonly Part[], title: string): Promise<Combined> {
+  const opened = await Promise.all(parts.map(({ bytes }, index) => openPart(bytes, index)))
+  const sources = opened.map(({ pdf }) => pdf)
   const pdf = PDF.create()
   const catalog = pdf.getCatalog()
   const copies = sources.map((source) => copyDocument(source, pdf))
@@ -59,10 +63,16 @@ export async function combine(parts: readonly Part[], title: string): Promise<Ui
   catalog.set('ViewerPreferences', dict({ DisplayDocTitle: PdfBool.TRUE }))
   pdf.upgradeVersion('1.7')
   pdf.setTitle(title)
-  return save(pdf)
+  const leftOut = new Set(opened.flatMap((part) => part.leftOut))
+  return { bytes: await save(pdf), leftOut: [...leftOut].sort() }
 }
 
-async function openPart(bytes: Uint8Array, index: number): Promise<PDF> {
+/** Annotations are copied with their pages; what layers show is part of the pages. */
+const COPIED: ReadonlySet<Removable> = new Set(['annotations', 'layers'])
+
+type OpenedPart = { pdf: PDF; leftOut: Removable[] }
+
+async function openPart(bytes: Uint8Array, index: number): Promise<OpenedPart> {
   const refuse = (code: UnusablePdfCode, cause?: unknown) =>
     new UncombinablePdf(code, index, { cause })
   const pdf = await PDF.load(bytes, { lenient: false }).catch((error: unknown) => {
@@ -72,11 +82,11 @@ async function openPart(bytes: Uint8Array, index: number): Promise<PDF> {
   try {
     if (pdf.getPageCount() === 0) throw new UnusablePdf('no-pages')
     if (isSigned(pdf)) throw new UnusablePdf('already-signed')
-    inspectContent(pdf)
+    const { removable } = inspectContent(pdf)
+    return { pdf, leftOut: removable.filter((kind) => !COPIED.has(kind)) }
   } catch (error) {
     throw refuse(error instanceof UnusablePdf ? error.code : 'unreadable', error)
   }
-  return pdf
 }
 
 function isSigned(pdf: PDF): boolean {

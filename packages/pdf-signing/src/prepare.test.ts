@@ -73,7 +73,7 @@ test('the colors of a palette and the letters of a title that contain a carriage
     page: '/Resources << /ColorSpace << /C1 [/Indexed /DeviceRGB 1 (\\r\\n\\r\\001\\002\\003)] >> >>',
     objects: { 1000: '<< /Title (\\376\\377\\001\\r) >>' },
   })
-  const combined = await combine([{ bytes: upload, name: 'Plan.pdf' }], 'Plan')
+  const { bytes: combined } = await combine([{ bytes: upload, name: 'Plan.pdf' }], 'Plan')
   for (const bytes of [combined, (await prepareFor(upload)).bytes]) {
     const pdf = await open(bytes)
     const resources = dictOf(pdf, pagesOf(pdf)[0]?.dict, 'Resources')
