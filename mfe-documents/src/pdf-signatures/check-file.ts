@@ -1,6 +1,6 @@
 import { checkSignedPdf } from '@inkproof/pdf-signatures/evidence/check-signed-pdf'
 import { verifyRequest } from '@inkproof/pdf-signatures/evidence/verify-request'
-import { canDecideByRequest } from '@inkproof/pdf-signatures/verdict'
+import { isDecidedByRequest } from '@inkproof/pdf-signatures/verdict'
 import { nodeFromRpc } from '@inkproof/proof/chain-rpc'
 import type { FromWorker, Question, ToWorker, Trust } from './messages.ts'
 
@@ -26,7 +26,7 @@ export async function checkFile(
       evidence: evidence.map(({ text }) => text),
       now: new Date(),
     })
-    const isOpen = request !== null && canDecideByRequest(report.signatures)
+    const isOpen = isDecidedByRequest(report, request)
     const used = beside === null ? undefined : evidence[beside]?.id
     post({ type: 'checked', report, hasRequest: isOpen, ...(used && { evidence: used }) })
     if (!isOpen) return

@@ -8,7 +8,7 @@ import type { RecordAccess, WorkerPort } from './run-worker.ts'
 const SIGNED = '%PDF-1.7\n/ByteRange'
 const REPORT: FromWorker = { type: 'checked', report: { signatures: [], problem: 'encrypted' } }
 
-const SIGNED_REPORT: FromWorker = {
+const SIGNED_REPORT: Extract<FromWorker, { type: 'checked' }> = {
   type: 'checked',
   report: { signatures: [signatureWith()], problem: null },
   hasRequest: true,
@@ -46,6 +46,27 @@ test('the key of a signature without a signature counts as unsigned', async () =
   expect(await result).toEqual({ step: 'unsigned' })
 })
 
+test.each<FromWorker>([
+  { type: 'checked', report: { signatures: [], problem: null } },
+  { type: 'checked', report: { signatures: [], problem: 'encrypted' } },
+  { type: 'failed' },
+])('a PDF with an attached file that is no evidence counts as unsigned (%j)', async (message) => {
+  const { check, answer } = setup()
+  const result = check(new File(['%PDF-1.7\n/EmbeddedFile'], 'a.pdf'))
+  await answer(message)
+  expect(await result).toEqual({ step: 'unsigned' })
+})
+
+test('the evidence attached to an unsigned PDF is verified', async () => {
+  const { check, answer } = setup()
+  const result = check(new File(['%PDF-1.7\n/EmbeddedFile'], 'a.pdf'))
+  const report = { signatures: [], problem: null }
+  await answer({ type: 'checked', report, hasRequest: true })
+  const request = requestCheckWith({ signingRecord: { documents: [] } })
+  await answer({ type: 'verified', request })
+  expect(await result).toEqual({ step: 'checked', report, request })
+})
+
 test('answers what the worker asks about the record, and returns what it verified', async () => {
   const { check, workers, answer } = setup()
   const result = check(new File([SIGNED], 'a.pdf'))
@@ -70,6 +91,15 @@ test('a signing request that is not verified within 10 seconds is incomplete', a
   jest.advanceTimersByTime(10_000)
   expect(await result).toMatchObject({ step: 'checked', request: { verdict: 'incomplete' } })
   expect(workers[0]?.isEnded).toBe(true)
+})
+
+test('the evidence of a signing record that is not verified within 10 seconds is incomplete', async () => {
+  const { check, answer } = setup()
+  const result = check(new File(['%PDF-1.7\n/EmbeddedFile'], 'a.pdf'))
+  await answer({ ...SIGNED_REPORT, report: { signatures: [], problem: null } })
+  jest.advanceTimersByTime(10_000)
+  const request = { verdict: 'incomplete', signingRecord: { documents: [] } }
+  expect(await result).toMatchObject({ step: 'checked', request })
 })
 
 test('an answer may take longer than 10 seconds, but all together no longer than 90', async () => {

@@ -1,4 +1,4 @@
-import { isPdf, mayHaveSignatures } from '@inkproof/pdf-signatures/detect'
+import { type DetectedContent, detectContent, isPdf } from '@inkproof/pdf-signatures/detect'
 import { limitAsync } from 'es-toolkit/promise'
 import type { EvidenceText } from './messages.ts'
 import { type RecordAccess, runWorker, type WorkerPort } from './run-worker.ts'
@@ -24,30 +24,45 @@ export type SignatureChecker = (
  * for files that may have signatures; `onStart` is called for these.
  */
 export function makeSignatureChecker(startWorker: () => WorkerPort): SignatureChecker {
-  return limitAsync(async (file, { access, evidence = [], onStart, signal }) => {
-    if (signal.aborted) return { step: 'none' }
-    const early = await findSignatures(file)
-    if (early) return early
-    if (signal.aborted) return { step: 'none' }
+  return limitAsync(async (file, options) => {
+    const { access, evidence = [], onStart, signal } = options
+    if (signal.aborted) return NONE
+    const found = await findContent(file)
+    if (typeof found !== 'string') return found
+    if (signal.aborted) return NONE
     onStart()
-    if (file.size > MAX_BYTES) return { step: 'failed', reason: 'too-large' }
+    if (file.size > MAX_BYTES) return tooLarge(found)
     const trust = await access.loadTrust()
-    if (signal.aborted) return { step: 'none' }
+    if (signal.aborted) return NONE
     const message = { type: 'file', file, evidence, ...trust } as const
-    const check = await runWorker(startWorker(), message, { access, signal })
-    const isEmpty =
-      check.step === 'checked' &&
-      check.report.problem === null &&
-      check.report.signatures.length === 0
-    return isEmpty ? { step: 'unsigned' } : check
+    return answerAbout(found, await runWorker(startWorker(), message, { access, signal }))
   }, 1)
 }
 
-/** Returns the answer about a file without signatures; null if it may have some. */
-async function findSignatures(file: File): Promise<SignatureCheck | null> {
+type Content = Exclude<DetectedContent, 'neither'>
+
+const NONE: SignatureCheck = { step: 'none' }
+const UNSIGNED: SignatureCheck = { step: 'unsigned' }
+
+function tooLarge(content: Content): SignatureCheck {
+  return content === 'signatures' ? { step: 'failed', reason: 'too-large' } : UNSIGNED
+}
+
+/** A file that is attached to an unsigned PDF counts only if it is evidence. */
+function answerAbout(content: Content, check: SignatureCheck): SignatureCheck {
+  const isChecked = check.step === 'checked'
+  if (check.step === 'none' || (isChecked && check.request)) return check
+  if (content === 'attachments') return UNSIGNED
+  const isEmpty = isChecked && check.report.problem === null && check.report.signatures.length === 0
+  return isEmpty ? UNSIGNED : check
+}
+
+/** Returns what a PDF may have; the answer about any other file, or about a PDF that has nothing to check. */
+async function findContent(file: File): Promise<Content | SignatureCheck> {
   try {
-    if (!(await isPdf(file))) return { step: 'none' }
-    return (await mayHaveSignatures(file)) ? null : { step: 'unsigned' }
+    if (!(await isPdf(file))) return NONE
+    const content = await detectContent(file)
+    return content === 'neither' ? UNSIGNED : content
   } catch {
     return { step: 'failed', reason: 'not-readable' }
   }

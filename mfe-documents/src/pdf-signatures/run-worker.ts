@@ -37,7 +37,7 @@ export async function runWorker(
         resolve(
           found === null
             ? { step: 'failed', reason }
-            : { step: 'checked', ...found, request: NOT_CHECKED },
+            : { step: 'checked', ...found, request: notChecked(found) },
         )
       let timer = setTimeout(() => fail('too-long'), TIMEOUT_MS)
       const total = setTimeout(() => fail('too-long'), TOTAL_MS)
@@ -87,6 +87,11 @@ type Found = { report: PdfSignatures; evidence?: string }
 const NONE: SignatureCheck = { step: 'none' }
 
 /** The answer if the verification of the signing request did not end. */
+function notChecked({ report }: Found): RequestCheck {
+  const isRecord = report.signatures.length === 0
+  return { ...NOT_CHECKED, ...(isRecord && { signingRecord: { documents: [] } }) }
+}
+
 const NOT_CHECKED: RequestCheck = {
   verdict: 'incomplete',
   request: null,

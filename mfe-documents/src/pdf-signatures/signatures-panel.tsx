@@ -7,7 +7,7 @@ import {
 } from '@inkproof/pdf-signatures/evidence/wording-people'
 import { formatReplacements } from '@inkproof/pdf-signatures/evidence/wording-replacements'
 import type { PdfSignature } from '@inkproof/pdf-signatures/report'
-import { canDecideByRequest } from '@inkproof/pdf-signatures/verdict'
+import { isDecidedByRequest } from '@inkproof/pdf-signatures/verdict'
 import type { Tone } from '@inkproof/pdf-signatures/wording'
 import { formatSignature } from '@inkproof/pdf-signatures/wording-signature'
 import { signatureValues } from '@inkproof/pdf-signatures/wording-values'
@@ -53,10 +53,15 @@ export function SignaturesPanel({ actions, check }: Props) {
     case 'checked': {
       const { report, request } = check
       const answer = formatSignedPdf(report, request, pageTexts, 'local')
-      const isDecided = request !== undefined && canDecideByRequest(report.signatures)
+      const isDecided = isDecidedByRequest(report, request)
       return (
         answer && (
-          <Checked answer={answer} actions={actions} isTest={isDecided && isTest(request)}>
+          <Checked
+            label={labelFor(request)}
+            answer={answer}
+            actions={actions}
+            isTest={isDecided && isTest(request)}
+          >
             {isDecided ? (
               <RequestLines check={request} signatures={report.signatures} />
             ) : (
@@ -71,23 +76,28 @@ export function SignaturesPanel({ actions, check }: Props) {
   }
 }
 
+function labelFor(request: RequestCheck | undefined): string {
+  return request?.signingRecord ? t('Evidence in this PDF') : t('Signatures in this PDF')
+}
+
 function isTest({ record }: RequestCheck): boolean {
   return record?.isTestInstallation === true
 }
 
 type CheckedProps = {
+  label: string
   answer: FormattedAnswer
   isTest: boolean
   actions: ReactNode
   children: ReactNode
 }
 
-function Checked({ actions, answer, children, isTest: isTestRecord }: CheckedProps) {
+function Checked({ actions, answer, children, isTest: isTestRecord, label }: CheckedProps) {
   const { code, tone, headline, context, note } = answer
   const { icon: Icon, panel, stamp } = LOOKS[tone]
   return (
     <section
-      aria-label={t('Signatures in this PDF')}
+      aria-label={label}
       data-signatures={code}
       data-tone={tone}
       className={cx('overflow-hidden rounded-2xl border', panel)}
@@ -98,7 +108,7 @@ function Checked({ actions, answer, children, isTest: isTestRecord }: CheckedPro
         </span>
         <div className="min-w-0 flex-1">
           <div role="status">
-            <p className="text-ink-faint text-sm">{t('Signatures in this PDF')}</p>
+            <p className="text-ink-faint text-sm">{label}</p>
             <h2 className="mt-1 text-balance font-medium text-ink text-xl tracking-tight [overflow-wrap:anywhere]">
               {headline}
             </h2>
@@ -143,10 +153,12 @@ function RequestLines({ check, signatures }: RequestProps) {
                 openFailed={false}
               />
             </section>
-            <section aria-label={t('Digital signatures')} className="space-y-2">
-              <h3 className="font-medium text-sm">{t('Digital signatures')}</h3>
-              <CheckList checks={signatures.map(toItem)} openFailed={false} />
-            </section>
+            {signatures.length > 0 && (
+              <section aria-label={t('Digital signatures')} className="space-y-2">
+                <h3 className="font-medium text-sm">{t('Digital signatures')}</h3>
+                <CheckList checks={signatures.map(toItem)} openFailed={false} />
+              </section>
+            )}
           </div>
         </Disclosure>
       </div>

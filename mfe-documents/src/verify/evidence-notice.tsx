@@ -10,7 +10,9 @@ export function EvidenceNotice() {
   const { evidence, files } = useVerify()
   if (files.some(isBusy)) return null
   const used = new Set(files.map(usedBy))
-  const hasPdf = files.some(({ signatures }) => signatures?.step === 'checked')
+  const hasPdf = files.some(
+    ({ signatures }) => signatures?.step === 'checked' && !signatures.request?.signingRecord,
+  )
   return evidence
     .filter(({ id }) => !used.has(id))
     .map(({ id, name }) => (

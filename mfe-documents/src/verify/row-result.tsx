@@ -125,14 +125,20 @@ function answerFor(row: Row, outcome: AnsweredOutcome): Answer {
   const answer = answerOf(outcome)
   const signatures = signaturesAnswer(row)
   const isIntact = signatures !== null && signatures.tone !== 'negative'
-  return outcome.step === 'not-found' && isIntact
-    ? {
-        ...answer,
-        context: t(
+  if (outcome.step !== 'not-found' || !isIntact) return answer
+  return {
+    ...answer,
+    context: isSigningRecord(row.file)
+      ? t('That is normal for a signing record.')
+      : t(
           'That is normal for a PDF that was signed elsewhere. If you received a proof file, add it.',
         ),
-      }
-    : answer
+  }
+}
+
+function isSigningRecord(file: FileEntry | null): boolean {
+  const check = file?.signatures
+  return check?.step === 'checked' && check.request?.signingRecord !== undefined
 }
 
 function RowSignatures({ file }: { file: FileEntry | null }) {

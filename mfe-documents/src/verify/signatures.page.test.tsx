@@ -17,6 +17,7 @@ const UNCHANGED: Extract<FromWorker, { type: 'checked' }> = {
   type: 'checked',
   report: { signatures: [signatureWith()], problem: null },
 }
+const NO_SIGNATURES: typeof UNCHANGED.report = { signatures: [], problem: null }
 const CHANGED: FromWorker = {
   type: 'checked',
   report: {
@@ -134,6 +135,32 @@ test('a signing request that could not be verified is checked again once the dev
   await answerNext({ ...UNCHANGED, hasRequest: true })
   await answerNext({ type: 'verified', request: requestCheckWith() })
   expect(await screen.findByRole('heading', { name: 'Signed by Jane Roe.' })).toBeTruthy()
+})
+
+test('a signing record says that its text was not checked, and who signed by its evidence', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile('%PDF-1.7\n/EmbeddedFile', 'Lease-signing-record.pdf'))
+  await answerNext({ type: 'checked', report: NO_SIGNATURES, hasRequest: true })
+  const documents = [{ name: 'Lease.pdf', fingerprint: 'f'.repeat(64) }]
+  await answerNext({
+    type: 'verified',
+    request: requestCheckWith({ signingRecord: { documents } }),
+  })
+  await screen.findByRole('heading', { name: 'The attached evidence is valid.' })
+  const evidence = screen.getByRole('region', { name: 'Evidence in this PDF' })
+  expect(evidence.dataset).toMatchObject({ signatures: 'signing-record', tone: 'neutral' })
+  expect(evidence.textContent).toContain('The text on its pages was not checked.')
+  expect(evidence.textContent).toContain('Signed by Jane Roe (e-mail checked)')
+  expect((await findAnswer(/^No certificate found/)).textContent).toContain(
+    'That is normal for a signing record.',
+  )
+})
+
+test('another file in an unsigned PDF changes nothing', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile('%PDF-1.7\n/EmbeddedFile', 'contract.pdf'))
+  await answerNext({ type: 'checked', report: NO_SIGNATURES })
+  expect(await screen.findByText(/^This PDF contains no digital signatures\./)).toBeTruthy()
 })
 
 const EVIDENCE = '{\n  "format": "inkproof/evidence/v1"'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { findByteRanges, isPdf, mayHaveSignatures } from './detect.ts'
+import { detectContent, findByteRanges, isPdf, mayHaveSignatures } from './detect.ts'
 import { readTestFile } from './testing/files.ts'
 import { toBytes } from './testing/updates.ts'
 
@@ -17,17 +17,27 @@ test.each([
   expect((await isPdf(file)) && (await mayHaveSignatures(file))).toBe(expected)
 })
 
-test.each([1, 3, 7, 9])(
+test.each([
+  ['attachments', 'an attached file', '<< /Type /EmbeddedFile >>'],
+  ['neither', 'neither', '/EmbeddedFil'],
+])('finds %s in a PDF with %s', async (expected, _, content) => {
+  expect(await detectContent(new Blob([HEADER, content]))).toBe(expected)
+})
+
+test('a signature after an attached file counts', async () => {
+  expect(await detectContent(inChunks('/EmbeddedFile', '/ByteRange'))).toBe('signatures')
+})
+
+test.each([1, 3, 7, 9, 12])(
   'finds the key where two chunks meet, after %d of its characters',
   async (at) => {
     const [first, second] = [
       `${HEADER}x/ByteRange`.slice(0, HEADER.length + 1 + at),
       '/ByteRange'.slice(at),
     ]
-    const file = new Blob([first, second])
-    const chunks = [first, second].map((text) => new TextEncoder().encode(text))
-    Object.assign(file, { stream: () => streamOf(chunks) })
-    expect(await mayHaveSignatures(file)).toBe(true)
+    expect(await mayHaveSignatures(inChunks(first, second))).toBe(true)
+    const [start, rest] = ['/EmbeddedFile'.slice(0, at), '/EmbeddedFile'.slice(at)]
+    expect(await detectContent(inChunks(start, rest))).toBe('attachments')
   },
 )
 
@@ -58,6 +68,12 @@ test('findByteRanges returns each position up to the limit', () => {
   expect(findByteRanges(bytes, 10)).toEqual([0, 16, 36])
   expect(findByteRanges(bytes, 2)).toEqual([0, 16])
 })
+
+function inChunks(...texts: string[]): Blob {
+  const file = new Blob(texts)
+  const chunks = texts.map((text) => new TextEncoder().encode(text))
+  return Object.assign(file, { stream: () => streamOf(chunks) })
+}
 
 function streamOf(chunks: Uint8Array[]): ReadableStream<Uint8Array> {
   return new ReadableStream({

@@ -1,4 +1,4 @@
-/** Finds `/ByteRange`, the key that every signature dictionary has, without a parser. */
+/** Finds the keys of signatures and of attached files in a PDF, without a parser. */
 
 const HEADER = '%PDF-'
 /** Readers accept other bytes before the header, up to this position (ISO 32000-2 annex I, implementation notes). */
@@ -6,27 +6,39 @@ const HEADER_LIMIT = 1024
 /** Every signature dictionary has this key, and cannot be compressed or encrypted (ISO 32000-2 7.5.7 and 12.8.1). */
 const KEY = '/ByteRange'
 const KEY_BYTES = new TextEncoder().encode(KEY)
+/** Begins the type of a stream with an attached file, and the key of the list of these (7.11.4). */
+const ATTACHMENT_KEY = '/EmbeddedFile'
+
+/** What a PDF file may contain. With signatures, attached files are not searched for. */
+export type DetectedContent = 'signatures' | 'attachments' | 'neither'
 
 /**
- * Reads a PDF file until the key of a signature, at most once to its end. Whether there is a signature at that place is up
- * to the check.
+ * Reads a PDF file until the key of a signature, at most once to its end. Whether there is a signature at that place, or an
+ * attached file, is up to the check.
  *
  * @throws DOMException if the file cannot be read
  */
-export async function mayHaveSignatures(file: Blob): Promise<boolean> {
+export async function detectContent(file: Blob): Promise<DetectedContent> {
   const decoder = new TextDecoder('latin1')
   let end = ''
+  let found: DetectedContent = 'neither'
   const reader = file.stream().getReader()
   for (;;) {
     const { done, value } = await reader.read()
-    if (done) return false
+    if (done) return found
     const text = end + decoder.decode(value)
     if (text.includes(KEY)) {
       void reader.cancel()
-      return true
+      return 'signatures'
     }
-    end = text.slice(1 - KEY.length)
+    if (text.includes(ATTACHMENT_KEY)) found = 'attachments'
+    end = text.slice(1 - ATTACHMENT_KEY.length)
   }
+}
+
+/** Whether a PDF file may have signatures. @throws DOMException if the file cannot be read */
+export async function mayHaveSignatures(file: Blob): Promise<boolean> {
+  return (await detectContent(file)) === 'signatures'
 }
 
 /** Whether the file has the header of a PDF. @throws DOMException if the file cannot be read */

@@ -1,5 +1,5 @@
 /** Combines the checks of a signature, and of all signatures of a file, to one answer each. */
-import { type Change, isChanged, type PdfSignature } from './report.ts'
+import { type Change, isChanged, type PdfSignature, type PdfSignatures } from './report.ts'
 
 /**
  * The answer about one signature, in the order of the checks: the first that applies. `signed` and `unconfirmed` are
@@ -62,6 +62,18 @@ export function fileVerdict(signatures: readonly PdfSignature[]): SignatureVerdi
 export function canDecideByRequest(signatures: readonly PdfSignature[]): boolean {
   const verdict = signatures.length > 0 && fileVerdict(signatures)
   return verdict === 'signed' || verdict === 'unconfirmed' || verdict === 'expired'
+}
+
+/**
+ * Whether the answer about a file is that of its signing request, if it has one: a file without signatures, such as a signing
+ * record, has no other answer.
+ */
+export function isDecidedByRequest<T>(
+  { signatures }: PdfSignatures,
+  request: T | null | undefined,
+): request is T {
+  const hasRequest = request !== null && request !== undefined
+  return hasRequest && (signatures.length === 0 || canDecideByRequest(signatures))
 }
 
 /** Changes that leave what people read as it was. */

@@ -2,6 +2,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
+import { checkSignedPdf } from '@inkproof/pdf-signatures/evidence/check-signed-pdf'
+import { verifyRequest } from '@inkproof/pdf-signatures/evidence/verify-request'
 import { isChanged } from '@inkproof/pdf-signatures/report'
 import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
 import { buildPdf, deflatedStream } from '@inkproof/pdf-signing/testing/build-pdf'
@@ -261,6 +263,18 @@ test('a signed document is completed, downloaded and verified', async () => {
   // Its proof can be newer than that of the finished document.
   const attached = parseEvidence(await readEvidence(record))
   expect({ ...attached, proof: '' }).toEqual({ ...parseEvidence(evidence), proof: '' })
+  const { report, request } = await checkSignedPdf(record, { authorities: [], now: new Date() })
+  expect([report, request?.documents]).toEqual([
+    { signatures: [], problem: null },
+    [{ name: 'Lease.pdf', fingerprint: createHash('sha256').update(prepared).digest('hex') }],
+  ])
+  const attachedCheck =
+    request && (await verifyRequest(request, { policy: 'none', blocks: { kind: 'offline' } }))
+  expect(attachedCheck).toMatchObject({
+    verdict: 'foreign-record',
+    participants: [{ name: NAME }],
+    signingRecord: {},
+  })
   const said = await textOfPdf(record)
   expect(said).toContain(finished?.fingerprint)
   expect(said).toContain('Test installation: proves nothing to others')

@@ -125,7 +125,7 @@ test.each<[string, () => Uint8Array, FieldRequest[]]>([
   const options = { authorities, evidence: [text], now: system.clock.now }
   const { beside, report, request } = await checkSignedPdf(file, options)
   expect([beside, canDecideByRequest(report.signatures)]).toEqual([0, true])
-  expect(request?.pdf.signaturesBefore).toBe(1)
+  expect(request?.pdf?.signaturesBefore).toBe(1)
   const record = {
     origin: ORIGIN,
     chainId: CHAIN_ID,

@@ -1,5 +1,8 @@
 /** What recipients do by link, over HTTP with real services and a mail server. */
+
 import { createHash, randomUUID } from 'node:crypto'
+import { checkSignedPdf } from '@inkproof/pdf-signatures/evidence/check-signed-pdf'
+import { verifyRequest } from '@inkproof/pdf-signatures/evidence/verify-request'
 import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
 import { fromHex, toHex } from '@inkproof/proof/bytes'
 import type { EnvelopeList } from '@inkproof/protocol/envelopes'
@@ -258,6 +261,16 @@ test('a recipient hands over: the old link ends, the new person and the sender a
     record = await links.http.download(sender, id, 'signing-record')
     return record.ok
   })
+  const bytes = new Uint8Array(await record.clone().arrayBuffer())
+  const { request } = await checkSignedPdf(bytes, { authorities: [], now: new Date() })
+  const unknown = { policy: 'none', blocks: { kind: 'offline' } } as const
+  const check = request && (await verifyRequest(request, unknown))
+  expect(check).toMatchObject({
+    participants: [{ name: 'Ben Baker', act: 'decline' }],
+    checks: expect.arrayContaining([expect.objectContaining({ reason: 'ABORTED' })]),
+  })
+  // That it was declined counts only in a record that the reader trusts. A proof without an anchor names no chain.
+  expect(['foreign-record', 'incomplete']).toContain(check?.verdict)
   const said = await wordsOf(record)
   for (const text of [
     'Result Declined. Nobody is bound by it.',

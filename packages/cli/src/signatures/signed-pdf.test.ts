@@ -6,6 +6,7 @@ import {
   finishRequest,
 } from '@inkproof/pdf-signatures/testing/finished-request'
 import { finishSignedUpload } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
+import { recordWith } from '@inkproof/pdf-signatures/testing/record-with'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { runVerify } from '../verify/verify-command.ts'
 import { verifySignedPdf } from './signed-pdf.ts'
@@ -59,6 +60,21 @@ test('exits with 2 without a trusted record, as a program and as JSON', async ()
     exitCode: 2,
     request: { participants: [{ name: 'Jane Roe' }, { name: 'Richard Roe' }, { name: 'Ann Roe' }] },
   })
+})
+
+test('a signing record says who signed by its evidence, and exits with 2: its text is not checked', async () => {
+  const path = write('record.pdf', await recordWith(finished.evidence))
+  const { exitCode, text } = await verifySignedPdf(path, finished.input, {
+    evidence: null,
+    json: false,
+  })
+  expect(exitCode).toBe(2)
+  const lines = text.split('\n')
+  expect([lines[0], lines[2]]).toEqual([
+    'The attached evidence is valid.',
+    'The text on its pages was not checked. What follows comes from the evidence attached to it.',
+  ])
+  expect(lines).toContain('✓ Signed by Jane Roe (e-mail checked)')
 })
 
 test('a file without evidence needs a proof file', async () => {

@@ -14,7 +14,7 @@ import {
 } from '@inkproof/pdf-signatures/evidence/wording-people'
 import { formatReplacements } from '@inkproof/pdf-signatures/evidence/wording-replacements'
 import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
-import { canDecideByRequest } from '@inkproof/pdf-signatures/verdict'
+import { canDecideByRequest, isDecidedByRequest } from '@inkproof/pdf-signatures/verdict'
 import { makeTexts } from '@inkproof/texts/make-texts'
 import { escapeForTerminal } from '../verify/report.ts'
 import { UsageError } from '../verify/usage-error.ts'
@@ -46,7 +46,7 @@ export async function verifySignedPdf(
       `verify takes two files, the document and its proof file: ${path} does not contain the evidence of a signing request.`,
     )
   }
-  if (!canDecideByRequest(report.signatures)) {
+  if (!canDecideByRequest(report.signatures) && !isDecidedByRequest(report, request)) {
     const exitCode = exitCodeOf(report)
     return { text: json ? formatJson(report, undefined, exitCode) : textReport(report), exitCode }
   }
@@ -65,8 +65,12 @@ export async function verifySignedPdf(
   return { text: json ? formatJson(report, check, exitCode) : formatText(report, check), exitCode }
 }
 
-/** 0: signed, and confirmed by the record. 1: refuted. 2: could not be checked completely. */
-function exitCodeFor({ verdict }: RequestCheck): 0 | 1 | 2 {
+/**
+ * 0: signed, and confirmed by the record. 1: refuted. 2: could not be checked completely, as the text of a signing record,
+ * whose evidence is valid.
+ */
+function exitCodeFor({ signingRecord, verdict }: RequestCheck): 0 | 1 | 2 {
+  if (signingRecord && (verdict === 'verified' || verdict === 'aborted')) return 2
   if (verdict === 'verified') return 0
   return FAILED.includes(verdict) ? 1 : 2
 }

@@ -28,7 +28,13 @@ import { signedFields } from './signed-fields.ts'
 export type SignedRequest = {
   /** Text of the evidence. */
   evidence: string
-  pdf: PdfResult
+  /**
+   * Null if the file is not the document of the request, but has its evidence attached and no signature, as a signing record:
+   * nothing in the evidence is about its pages.
+   */
+  pdf: PdfResult | null
+  /** The documents that the request names. SHA-256 of the PDF to sign, with which the signed one begins, as hex. */
+  documents: { name: string; fingerprint: string }[]
   /** Whether one of the authorities given to the check issued the digital IDs of all statements. */
   isIssuerKnown: boolean
 }
@@ -91,13 +97,21 @@ async function readRequest(
   all: readonly PdfSignature[],
   evidence: string,
 ): Promise<SignedRequest> {
-  const { earlier, ...content } = await readContent(file, all, evidence)
+  const parts = readParts(evidence)
+  const documents = (parts?.envelope.documents ?? []).map(({ fingerprint, name }) => ({
+    name,
+    fingerprint: toHex(fingerprint),
+  }))
+  if (all.length === 0 && !(parts && (await findOwn(file, all, parts))))
+    return { evidence, pdf: null, documents, isIssuerKnown: false }
+  const { earlier, ...content } = await readContent(file, all, parts)
   const signatures = all.filter(({ kind }) => kind === 'signature')
   const signaturesBefore = signatures.filter(({ field }) => earlier.has(field)).length
   const signers = signatures.slice(signaturesBefore).filter(({ signer }) => signer?.statement)
   return {
     evidence,
     pdf: { ...content, signatures: signatures.map(toSignatureResult), signaturesBefore },
+    documents,
     isIssuerKnown:
       signers.length > 0 &&
       signers.every(({ chain }) => chain.status === 'trusted' || chain.status === 'expired'),
@@ -176,9 +190,8 @@ const UNKNOWN: Content = { prepared: null, content: null, earlier: new Set() }
 async function readContent(
   file: PdfFile,
   signatures: readonly PdfSignature[],
-  text: string,
+  parts: Parts | null,
 ): Promise<Content> {
-  const parts = readParts(text)
   if (!parts) return UNKNOWN
   const found = await findOwn(file, signatures, parts)
   const revision = found?.revision ?? 0

@@ -1,8 +1,10 @@
 import { addSignature } from '@inkproof/pdf-signing/add-signature'
 import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
 import { makeSignedPdf } from '@inkproof/pdf-signing/testing/make-signed-pdf'
+import { toHex } from '@inkproof/proof/bytes'
 import { parsePolicy } from '@inkproof/proof/policy'
 import { createSampleRecord } from '@inkproof/proof/testing/sample-record'
+import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { formatEvidence, parseEvidence } from '@inkproof/signing/evidence'
 import { beforeAll, expect, test } from '@jest/globals'
 import { latin1 } from '../pdf/characters.ts'
@@ -12,6 +14,7 @@ import {
   finishRequest,
   SIGNED_AT,
 } from '../testing/finished-request.ts'
+import { recordWith } from '../testing/record-with.ts'
 import { edit } from '../testing/updates.ts'
 import { signatureVerdict } from '../verdict.ts'
 import { checkSignedPdf } from './check-signed-pdf.ts'
@@ -160,6 +163,50 @@ test('a signature of a stranger is mentioned', async () => {
     verdict: 'verified',
     hasOtherSignatures: true,
   })
+})
+
+test('a signing record is recognized by the evidence attached to it, which says who signed', async () => {
+  const check = await verify({ ...finished, file: await recordWith(finished.evidence) })
+  expect(check?.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+  const { documents } = decodeEnvelope(parseEvidence(finished.evidence).envelope)
+  expect(check).toMatchObject({
+    verdict: 'verified',
+    participants: [{ name: 'Jane Roe' }, { name: 'Richard Roe' }, { name: 'Ann Roe' }],
+    hasOtherSignatures: false,
+    signingRecord: {
+      documents: documents.map(({ fingerprint, name }) => ({
+        name,
+        fingerprint: toHex(fingerprint),
+      })),
+    },
+  })
+})
+
+test.each<[string, string, FinishedOptions, Partial<RequestInput>]>([
+  [
+    'of a request that ended before',
+    'aborted',
+    { between: (r, first) => void r.revoke(first) },
+    {},
+  ],
+  ['that lacks a statement', 'broken', { evidence: withoutStatement }, {}],
+  ['that cannot be read', 'broken', { evidence: () => '{}' }, {}],
+  ['offline', 'incomplete', {}, { blocks: { kind: 'offline' }, openRecord: undefined }],
+])('a signing record with evidence %s is %s', async (_name, verdict, options, change) => {
+  const item = await finishRequest(options)
+  const check = await verify({ ...item, file: await recordWith(item.evidence) }, change)
+  expect(check).toMatchObject({ verdict, signingRecord: {} })
+})
+
+test('a document without its signatures is no signing record', async () => {
+  const { file } = finished
+  const first = latin1(file).indexOf('/ByteRange')
+  const end = latin1(file).lastIndexOf('%%EOF', first) + '%%EOF'.length
+  const check = await verify({ ...finished, file: file.slice(0, end) })
+  expect(check?.verdict).toBe('broken')
+  expect(check).not.toHaveProperty('signingRecord')
+  const failures = check?.checks.filter(({ outcome }) => outcome === 'failed')
+  expect(failures?.map(({ reason }) => reason)).toContain('NO_DIGITAL_ID')
 })
 
 function turnPage(file: Uint8Array): Uint8Array {

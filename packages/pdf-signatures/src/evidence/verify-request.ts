@@ -4,7 +4,12 @@ import { toHex } from '@inkproof/proof/bytes'
 import { ProofError } from '@inkproof/proof/proof-error'
 import { formatEvidence, parseEvidence } from '@inkproof/signing/evidence'
 import type { Replacement } from '@inkproof/signing/replacements'
-import type { Check, Participant } from '@inkproof/signing/verification'
+import {
+  type Check,
+  type CheckId,
+  determineEvidenceVerdict,
+  type Participant,
+} from '@inkproof/signing/verification'
 import { type EvidenceVerification, verifyEvidence } from '@inkproof/signing/verify-evidence'
 import { type RecordCheck, type RecordInput, verifyRecord } from '@inkproof/signing/verify-record'
 import type { SignedRequest } from './check-signed-pdf.ts'
@@ -45,6 +50,11 @@ export type RequestCheck = {
   hasOtherSignatures: boolean
   /** Number of signatures that the document had before it was sent. Absent in results stored by an earlier release. */
   signaturesBefore?: number
+  /**
+   * Set if the PDF is not the document, but only has the evidence attached, as a signing record: the answer is about the
+   * evidence. `documents`: those of the request, with the SHA-256 of the PDF to sign as hex.
+   */
+  signingRecord?: { documents: SignedRequest['documents'] }
 }
 
 export type RequestInput = Omit<RecordInput, 'evidence'> & {
@@ -58,21 +68,20 @@ export type RequestInput = Omit<RecordInput, 'evidence'> & {
  * @throws ProofError EMPTY_POLICY, EMPTY_EXPECTATION
  */
 export async function verifyRequest(
-  { evidence: text, isIssuerKnown, pdf }: SignedRequest,
+  { documents, evidence: text, isIssuerKnown, pdf }: SignedRequest,
   { completeProof, ...input }: RequestInput,
 ): Promise<RequestCheck> {
   const evidence = await completeEvidence(text, completeProof)
   const record = await verifyRecord({ ...input, evidence })
   const verification = await verifyEvidence({ evidence, record, pdf })
-  const { checks, participants, replacements, request, verdict } = verification
-  const { signaturesBefore = 0 } = pdf
+  const { participants, replacements, request } = verification
+  const { signatures, signaturesBefore = 0 } = pdf ?? { signatures: [] }
   const digests = participants.map(({ digest }) => digest)
   return {
-    verdict: verdict === 'incomplete' ? whatIsMissing(record) : verdict,
+    ...(pdf ? decide(verification, record) : decideWithoutPdf(verification, record)),
     request,
     participants,
     replacements,
-    checks,
     record: record && {
       origin: record.origin,
       logKey: record.logKey,
@@ -81,13 +90,33 @@ export async function verifyRequest(
     },
     isIssuerKnown,
     hasOtherSignatures:
-      pdf.signatures
+      signatures
         .slice(signaturesBefore)
         .filter(({ statement }) => !statement || !digests.includes(toHex(statement))).length >
       FINAL_SIGNATURES,
     signaturesBefore,
+    ...(pdf === null && { signingRecord: { documents } }),
   }
 }
+
+type Decision = Pick<RequestCheck, 'verdict' | 'checks'>
+
+function decide({ checks, verdict }: EvidenceVerification, record: RecordCheck | null): Decision {
+  return { checks, verdict: verdict === 'incomplete' ? whatIsMissing(record) : verdict }
+}
+
+/** The answer about evidence alone. That a request was ended counts only if the record shows it. */
+function decideWithoutPdf(
+  { checks: all }: EvidenceVerification,
+  record: RecordCheck | null,
+): Decision {
+  const checks = all.filter(({ id }) => !ABOUT_THE_PDF.includes(id))
+  const verdict = determineEvidenceVerdict(checks)
+  const isOpen = verdict === 'incomplete' || (verdict !== 'broken' && record?.outcome !== 'passed')
+  return { checks, verdict: isOpen ? whatIsMissing(record) : verdict }
+}
+
+const ABOUT_THE_PDF: readonly CheckId[] = ['document', 'signatures', 'digital-id', 'content']
 
 /** The installation's own signature names no statement. */
 const FINAL_SIGNATURES = 1

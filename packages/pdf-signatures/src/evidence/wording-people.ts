@@ -39,6 +39,8 @@ export function formatRequestChecks(
       sentence: sentenceOf(item, texts),
       values: item.id === 'record' ? recordValues(check, texts, zone) : [],
     }))
+  // Without the signed document, there are no digital IDs.
+  if (check.signingRecord) return lines
   const issuer: FormattedLine = {
     id: 'issuer',
     outcome: check.isIssuerKnown ? 'passed' : 'not checked',
@@ -169,7 +171,7 @@ function personValues(
 }
 
 function recordValues(
-  { record, request }: RequestCheck,
+  { record, request, signingRecord }: RequestCheck,
   { t }: Texts,
   zone: Zone,
 ): SignatureValue[] {
@@ -181,6 +183,13 @@ function recordValues(
           { label: t('Sent by'), value: sanitizeForDisplay(request.workspace, MAX_LENGTH) },
         ]
       : []),
+    ...(signingRecord?.documents ?? []).map(({ fingerprint, name }) => ({
+      label: t('SHA-256 of “{fileName}” before it was signed', {
+        fileName: sanitizeQuotation(name),
+      }),
+      value: fingerprint,
+      mono: true,
+    })),
     ...(record ? [{ label: t('Recorded by'), value: sanitizeForDisplay(record.origin) }] : []),
     ...(anchoredAt === null
       ? []

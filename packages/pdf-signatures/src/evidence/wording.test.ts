@@ -43,6 +43,39 @@ test.each<[RequestVerdict, string, string]>([
   expect(format({ verdict })).toMatchObject({ code: verdict, tone, headline })
 })
 
+test.each<[RequestVerdict, string, string, string]>([
+  ['verified', 'signing-record', 'neutral', 'The attached evidence is valid.'],
+  ['foreign-record', 'foreign-record', 'warning', 'Valid, but from an unknown record.'],
+  ['not-anchored', 'not-anchored', 'neutral', 'Recorded, not yet on the blockchain.'],
+  ['not-final', 'not-final', 'neutral', 'Recorded, not yet final.'],
+  ['too-few-witnesses', 'too-few-witnesses', 'warning', 'Too few witnesses confirm this.'],
+  ['incomplete', 'incomplete', 'warning', 'Could not be checked completely.'],
+  ['aborted', 'aborted', 'neutral', 'The signing request was ended.'],
+  ['not-completed', 'not-completed', 'negative', 'Not everyone has signed.'],
+  ['broken', 'broken', 'negative', 'The evidence is not valid.'],
+])('a signing record that is %s: %s, %s, %s', (verdict, code, tone, headline) => {
+  const request = requestCheckWith({ verdict, signingRecord: { documents: [] } })
+  const answer = formatSignedPdf({ signatures: [], problem: null }, request, TEXTS, 'UTC')
+  expect(answer).toMatchObject({ code, tone, headline })
+  expect(answer?.context).toContain('the evidence of the signing request “Lease of the workshop”')
+  expect(answer?.note).toMatch(/^The text on its pages was not checked\./)
+})
+
+test('a signing record names the digest of the document, and no digital IDs', () => {
+  const documents = [{ name: 'Lease.pdf', fingerprint: 'ab'.repeat(32) }]
+  const checks = [
+    { id: 'record', statement: null, outcome: 'passed', reason: 'OK', sentence: null },
+  ] as never
+  const check = requestCheckWith({ checks, signingRecord: { documents } })
+  const lines = formatRequestChecks(check, TEXTS, 'UTC')
+  expect(lines.map(({ id }) => id)).toEqual(['record'])
+  expect(lines[0]?.values).toContainEqual({
+    label: 'SHA-256 of “Lease.pdf” before it was signed',
+    value: 'ab'.repeat(32),
+    mono: true,
+  })
+})
+
 test('a signature that is not valid decides, whatever the evidence says', () => {
   const signatures = [signatureWith({ integrity: { status: 'invalid', code: 'bytes-changed' } })]
   const answer = formatSignedPdf({ signatures, problem: null }, requestCheckWith(), TEXTS, 'UTC')

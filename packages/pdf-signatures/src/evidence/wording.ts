@@ -4,20 +4,22 @@ import { formatSentence } from '@inkproof/proof/sentence-text'
 import { formatDateTime } from '@inkproof/texts/format-date-time'
 import type { Texts } from '@inkproof/texts/make-texts'
 import type { PdfSignatures } from '../report.ts'
-import { canDecideByRequest } from '../verdict.ts'
+import { isDecidedByRequest } from '../verdict.ts'
 import { type FormattedSignatures, formatSignatures, type Tone } from '../wording.ts'
 import { formatDigitalId, type Zone } from '../wording-values.ts'
 import type { RequestCheck, RequestVerdict } from './verify-request.ts'
+import { formatSigningRecord } from './wording-record.ts'
 
 export type FormattedAnswer = Omit<FormattedSignatures, 'code'> & {
-  code: FormattedSignatures['code'] | RequestVerdict
+  /** `signing-record`: the evidence attached to a file that is not the signed document is valid. */
+  code: FormattedSignatures['code'] | RequestVerdict | 'signing-record'
   /** What the answer leaves open; null if nothing. */
   note: string | null
 }
 
 /**
  * Formats the answer about a file: that of its signing request, unless a signature is not valid or could not be checked.
- * Null if it has no signatures.
+ * Null if it has neither.
  */
 export function formatSignedPdf(
   report: PdfSignatures,
@@ -25,10 +27,9 @@ export function formatSignedPdf(
   texts: Texts,
   zone: Zone,
 ): FormattedAnswer | null {
+  if (isDecidedByRequest(report, request)) return formatRequest(request, texts, zone)
   const signatures = formatSignatures(report, texts)
-  if (signatures === null) return null
-  if (!request || !canDecideByRequest(report.signatures)) return { ...signatures, note: null }
-  return formatRequest(request, texts, zone)
+  return signatures && { ...signatures, note: null }
 }
 
 /** Formats that an evidence file is not about the PDF that it was given with. */
@@ -58,6 +59,10 @@ const TONES: Record<RequestVerdict, Tone> = {
 
 function formatRequest(check: RequestCheck, texts: Texts, zone: Zone): FormattedAnswer {
   const { verdict: code } = check
+  if (check.signingRecord) {
+    const record = formatSigningRecord(check, texts)
+    return { code: code === 'verified' ? 'signing-record' : code, ...record }
+  }
   return {
     code,
     tone: TONES[code],
