@@ -67,9 +67,10 @@ function formatPerson(
   const { wallet } = person
   // A mark beside a name would be understood as a confirmation of the name.
   const unconfirmed = isFailed ? 'failed' : 'not checked'
+  const isIdentified = person.act === 'decline' || whatIsProved(person) !== null
   return {
     id: `person-${person.statement}`,
-    outcome: isConfirmed ? 'passed' : unconfirmed,
+    outcome: isConfirmed && isIdentified ? 'passed' : unconfirmed,
     title: isConfirmed ? formatAct(person, texts) : formatDigitalId(person),
     sentence: failure
       ? sentenceOf(failure, texts)
@@ -89,18 +90,46 @@ function formatPerson(
 
 const MAX_LENGTH = 200
 
-function formatAct({ act, binding, name: full }: Participant, { t }: Texts): string {
-  const name = formatDigitalId({ name: full })
-  const how = binding?.method
+function formatAct(person: Participant, { t }: Texts): string {
+  const { act } = person
+  const name = formatDigitalId({ name: person.name })
   if (act === 'decline') return t('Declined by {name}', { name })
-  if (act === 'approve') {
-    if (how === 'passkey') return t('Approved by {name} (passkey checked)', { name })
-    if (how === 'wallet') return t('Approved by {name} (wallet checked)', { name })
-    return t('Approved by {name} (e-mail checked)', { name })
+  const isApproval = act === 'approve'
+  switch (whatIsProved(person)) {
+    case 'passkey':
+      return isApproval
+        ? t('Approved by {name} (passkey checked)', { name })
+        : t('Signed by {name} (passkey checked)', { name })
+    case 'wallet':
+      return isApproval
+        ? t('Approved by {name} (wallet checked)', { name })
+        : t('Signed by {name} (wallet checked)', { name })
+    case 'address':
+      return isApproval
+        ? t('Approved by {name} (e-mail checked)', { name })
+        : t('Signed by {name} (e-mail checked)', { name })
+    default:
+      return isApproval
+        ? t('Approved by {name} (identity not checked)', { name })
+        : t('Signed by {name} (identity not checked)', { name })
   }
-  if (how === 'passkey') return t('Signed by {name} (passkey checked)', { name })
-  if (how === 'wallet') return t('Signed by {name} (wallet checked)', { name })
-  return t('Signed by {name} (e-mail checked)', { name })
+}
+
+/**
+ * What identified a person. A passkey or a wallet does only if the request, which was recorded before, named it: otherwise the
+ * service can bind any key and state such a method, and no step says that the address was checked.
+ */
+export function whatIsProved({ binding }: Participant): 'address' | 'passkey' | 'wallet' | null {
+  switch (binding?.method) {
+    case 'mailbox':
+    case 'account':
+      return 'address'
+    case 'passkey':
+    case 'wallet':
+      return binding.isKnownKey ? binding.method : null
+    default:
+      return null
+  }
 }
 
 /** The time is that of the person's device; the record shows only that it was before its block. */
@@ -122,11 +151,11 @@ function formatMethod({ binding, email }: Participant, { t }: Texts): string {
     case 'passkey':
       return binding.isKnownKey
         ? t('Identified by a passkey that the sender had named.')
-        : t('Identified by a passkey.')
+        : t('Identified by a passkey, as the service states: the request did not name it before.')
     case 'wallet':
       return binding.isKnownKey
         ? t('Identified by a wallet that the sender had named.')
-        : t('Identified by a wallet.')
+        : t('Identified by a wallet, as the service states: the request did not name it before.')
     default:
       return ''
   }

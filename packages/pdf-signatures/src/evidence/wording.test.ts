@@ -1,3 +1,5 @@
+import { sampleInput, sampleKeys } from '@inkproof/signing/testing/sample-request'
+import { verifyEvidence } from '@inkproof/signing/verify-evidence'
 import { makeTexts } from '@inkproof/texts/make-texts'
 import { expect, test } from '@jest/globals'
 import { participantWith, requestCheckWith } from '../testing/sample-request-check.ts'
@@ -96,6 +98,33 @@ test.each([
   const [person] = people({ participants: [participantWith({ binding })] })
   expect(person).toMatchObject({ outcome: 'passed', title })
   expect(person?.sentence).toContain(how)
+})
+
+test.each([
+  ['passkey', 'approve', 'Approved by Jane Roe (identity not checked)'],
+  ['wallet', 'approve', 'Approved by Jane Roe (identity not checked)'],
+  ['passkey', 'sign', 'Signed by Jane Roe (identity not checked)'],
+  [null, 'sign', 'Signed by Jane Roe (identity not checked)'],
+] as const)('does not confirm a %s that the request did not name before', (method, act, title) => {
+  const binding = method && { method, isKnownKey: false, isReplacement: false }
+  const participants = [participantWith({ act, binding })]
+  expect(people({ participants })[0]).toMatchObject({ outcome: 'not checked', title })
+  expect(format({ participants })?.note).toBe(
+    'The evidence does not show how everyone was identified.',
+  )
+})
+
+test('evidence that verifies, and states a wallet that the envelope does not name', async () => {
+  const { participants, verdict } = await verifyEvidence(await sampleInput(await sampleKeys()))
+  expect(verdict).toBe('verified')
+  expect(people({ participants }).map(({ outcome, title }) => [outcome, title])).toEqual([
+    ['passed', 'Signed by Jane Roe (e-mail checked)'],
+    ['passed', 'Signed by Richard Roe (passkey checked)'],
+    ['not checked', 'Signed by Mary Roe (identity not checked)'],
+    ['passed', 'Approved by Ann Roe (e-mail checked)'],
+  ])
+  const mary = people({ participants })[2]
+  expect(mary?.sentence).toContain('as the service states: the request did not name it before.')
 })
 
 test('names the wallet that signed, unless nothing is confirmed', () => {

@@ -8,6 +8,7 @@ import { isDecidedByRequest } from '../verdict.ts'
 import { type FormattedSignatures, formatSignatures, type Tone } from '../wording.ts'
 import { formatDigitalId, type Zone } from '../wording-values.ts'
 import type { RequestCheck, RequestVerdict } from './verify-request.ts'
+import { whatIsProved } from './wording-people.ts'
 import { formatSigningRecord } from './wording-record.ts'
 
 export type FormattedAnswer = Omit<FormattedSignatures, 'code'> & {
@@ -73,9 +74,11 @@ function formatRequest(check: RequestCheck, texts: Texts, zone: Zone): Formatted
 }
 
 function formatNote(
-  { hasOtherSignatures, signaturesBefore = 0 }: RequestCheck,
+  { hasOtherSignatures, participants, signaturesBefore = 0 }: RequestCheck,
   { plural, t }: Texts,
 ): string | null {
+  if (participants.some((person) => whatIsProved(person) === null))
+    return t('The evidence does not show how everyone was identified.')
   if (hasOtherSignatures)
     return t('The file also has signatures that are not part of this signing request.')
   if (signaturesBefore === 0) return null
@@ -176,9 +179,7 @@ function formatCompleted(
 ): string {
   const title = sanitizeQuotation(request?.title ?? '')
   const time = formatDateTime(record?.anchoredAt ?? '', { zone, showZone: true })
-  const isMailbox = participants.every(
-    ({ binding }) => binding?.method === 'mailbox' || binding?.method === 'account',
-  )
+  const isMailbox = participants.every((person) => whatIsProved(person) === 'address')
   const isOne = participants.length === 1
   return [
     ...(isMailbox && isOne ? [t('The e-mail address was checked.')] : []),
