@@ -30,6 +30,8 @@ export type RequestedField = {
   options?: readonly string[]
   /** Of a `radio` button: one of the signer's buttons with the same number can be selected. */
   group?: number
+  /** What is to be entered, for people. All buttons of a group have the same one. */
+  label?: string
 }
 
 /**

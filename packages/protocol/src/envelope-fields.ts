@@ -99,8 +99,13 @@ export const FieldCondition = z.strictObject({
 })
 export type FieldCondition = z.infer<typeof FieldCondition>
 
+/** Maximum length of a label in UTF-16 code units. */
+export const MAX_LABEL_LENGTH = 100
+
 /** The sender's settings of a field, apart from its type, place and recipient. */
 export const FieldSettings = z.strictObject({
+  /** What is to be entered, such as "Delivery date". The `radio` buttons of a group have the same one. */
+  label: z.optional(lineText(MAX_LABEL_LENGTH)),
   validation: z.optional(FieldValidation),
   /**
    * What the field contains from the start, as a value of its type; of a `checkbox` and of one `radio` button of a group, `1`.

@@ -234,7 +234,12 @@ export const EnvelopeDocument = z.strictObject({
 export type EnvelopeDocument = z.infer<typeof EnvelopeDocument>
 
 /** A field of the prepared document. */
-export const EnvelopeField = z.extend(Field, { id: FieldId, recipient: RecipientId })
+export const EnvelopeField = z.extend(Field, {
+  id: FieldId,
+  recipient: RecipientId,
+  /** What is to be entered, as the sender called it. */
+  label: z.exactOptional(z.string()),
+})
 export type EnvelopeField = z.infer<typeof EnvelopeField>
 
 /**

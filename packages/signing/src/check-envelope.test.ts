@@ -112,6 +112,11 @@ const CONTRADICTIONS: [string, string, Partial<Envelope>][] = [
     'BAD_GROUP',
     withField(sampleField('x', 'jane', { type: 'radio', group: 'rent', required: false })),
   ],
+  [
+    'a group of which one button has a label',
+    'BAD_GROUP',
+    withField(sampleField('x', 'jane', { type: 'radio', group: 'rent', label: 'Rent' })),
+  ],
   ['a group with the ID of a field', 'DUPLICATE_ID', withField(sampleField('rent', 'jane'))],
   [
     'a group whose name continues the ID of a field',

@@ -59,6 +59,19 @@ test.each<[Field['type'], Validation]>([
   expect(decodeEnvelope(encodeEnvelope(envelope))).toEqual(envelope)
 })
 
+test('an envelope without labels has the bytes that it had before fields had labels', () => {
+  expect(toHex(envelopeDigest(encodeEnvelope(sampleEnvelope())))).toBe(
+    '886bd73f43e6d4595e4ddec148d4ea403999c8152f21ad7d7b0f76c5c95d1f29',
+  )
+})
+
+test('an envelope with a label has the version 2', () => {
+  const labeled = sampleField('y', 'jane', { label: 'Copy of your passport (José)' })
+  const envelope = sampleEnvelope({ fields: [sampleField('x', 'jane'), labeled] })
+  expect(versionOf(envelope.fields)).toBe(2n)
+  expect(decodeEnvelope(encodeEnvelope(envelope))).toEqual(envelope)
+})
+
 test('an envelope with all rules of the first version keeps that version', () => {
   const rules = { minLength: 1, maxLength: 9 }
   expect(versionOf([sampleField('x', 'jane', { validation: rules })])).toBe(1n)
@@ -328,6 +341,29 @@ const HOSTILE: [string, string, (map: Map) => void][] = [
     'OUT_OF_RANGE',
     (map) => {
       map['anchorGraceSeconds'] = 2_592_001n
+    },
+  ],
+  ...(
+    [
+      ['an empty label', 'BAD_TEXT', ''],
+      ['a label of two lines', 'BAD_TEXT', 'Delivery\ndate'],
+      ['a label that runs backwards', 'BAD_TEXT', 'Delivery\u202Edate'],
+      ['a label of 101 characters', 'TOO_LONG', 'a'.repeat(101)],
+      ['a number as label', 'WRONG_TYPE', 1n],
+    ] as const
+  ).map(([name, code, label]): (typeof HOSTILE)[number] => [
+    name,
+    code,
+    (map) => {
+      first(map, 'fields')['label'] = label
+    },
+  ]),
+  [
+    'a label in version 1',
+    'WRONG_VERSION',
+    (map) => {
+      map['version'] = 1n
+      map['fields'] = [{ ...first(map, 'fields'), label: 'Term' }]
     },
   ],
   [

@@ -6,7 +6,7 @@
  *
  * The envelope is deterministic CBOR: a map with `version` and the keys of {@link Envelope}. Times are seconds since
  * 1970, booleans are 0 or 1, and `rect` is a list of four integers. A key whose value is undefined is left out. `version` is
- * 2 if a field is a stamp or an attachment, or has a rule that exists since version 2, and otherwise 1: readers of version 1 refuse the others.
+ * 2 if a field is a stamp or an attachment, or has a label or a rule that exists since version 2, and otherwise 1: readers of version 1 refuse the others.
  * `envelope-codec.ts` encodes and decodes it.
  */
 import { concat, utf8 } from '@inkproof/proof/bytes'

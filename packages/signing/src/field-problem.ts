@@ -119,11 +119,11 @@ export function groupButtons<Button extends Pick<Field, 'group'>>(
 }
 
 /**
- * Whether these buttons are a group: at least two of one recipient in one document, all or none of them required, and at most
- * one selected from the start.
+ * Whether these buttons are a group: at least two of one recipient in one document, all or none of them required, at most one
+ * selected from the start, and all with the same label or none.
  */
 export function isGroup(
-  buttons: readonly Pick<Field, 'document' | 'recipient' | 'required' | 'default'>[],
+  buttons: readonly Pick<Field, 'document' | 'recipient' | 'required' | 'default' | 'label'>[],
 ): boolean {
   const [first, ...others] = buttons
   return (
@@ -131,8 +131,11 @@ export function isGroup(
     others.length > 0 &&
     buttons.filter(({ default: preset }) => preset !== undefined).length <= 1 &&
     others.every(
-      ({ document, recipient, required }) =>
-        document === first.document && recipient === first.recipient && required === first.required,
+      ({ document, label, recipient, required }) =>
+        document === first.document &&
+        recipient === first.recipient &&
+        required === first.required &&
+        label === first.label,
     )
   )
 }

@@ -1,6 +1,15 @@
 /** The fields of an envelope: places in the prepared PDFs that recipients fill. */
 import type { Cbor } from '@inkproof/proof/cbor'
-import { readFlag, readInteger, readList, readMap, readOneOf, readText, readTuple } from './read.ts'
+import {
+  readFlag,
+  readInteger,
+  readLine,
+  readList,
+  readMap,
+  readOneOf,
+  readText,
+  readTuple,
+} from './read.ts'
 import type { Validation } from './validation.ts'
 import { hasNewRules, validationFromCbor, validationToCbor } from './validation-codec.ts'
 
@@ -69,6 +78,11 @@ export type Field = {
    * PDF, in which the ID of each button is the name of its state "on".
    */
   group?: string | undefined
+  /**
+   * What is to be entered, as people read it: a line of at most {@link MAX_LABEL_LENGTH}, such as "Delivery date". The same for
+   * all buttons of a group. Since version 2 of the envelope.
+   */
+  label?: string | undefined
 }
 
 export const MAX_FIELDS = 2000
@@ -76,6 +90,8 @@ export const MAX_FIELDS = 2000
 export const MAX_CONDITIONS = 20
 /** Maximum length of a value in UTF-16 code units. */
 export const MAX_VALUE_LENGTH = 10_000
+/** Maximum length of a label in UTF-16 code units. */
+export const MAX_LABEL_LENGTH = 100
 export const FIELD_ID_PATTERN = /^[\w-]{1,64}$/
 
 /** Whether fields of a type have an appearance and no value. */
@@ -84,13 +100,18 @@ export function isPicture(type: FieldType): type is 'signature' | 'initials' | '
 }
 
 /** Returns the first version of the envelope's format that can contain a field. */
-export function fieldVersion({ type, validation }: Pick<Field, 'type' | 'validation'>): 1 | 2 {
-  return type === 'stamp' || type === 'attachment' || hasNewRules(validation) ? 2 : 1
+export function fieldVersion({
+  label,
+  type,
+  validation,
+}: Pick<Field, 'label' | 'type' | 'validation'>): 1 | 2 {
+  const isNewType = type === 'stamp' || type === 'attachment'
+  return isNewType || label !== undefined || hasNewRules(validation) ? 2 : 1
 }
 
 /** Converts a field to CBOR. */
 export function fieldToCbor(field: Field): Cbor {
-  const { validation, conditions, group } = field
+  const { validation, conditions, group, label } = field
   return {
     id: field.id,
     document: BigInt(field.document),
@@ -107,12 +128,13 @@ export function fieldToCbor(field: Field): Cbor {
     })),
     ...(field.default !== undefined && { default: field.default }),
     ...(group !== undefined && { group }),
+    ...(label !== undefined && { label }),
   }
 }
 
 /** Converts CBOR to a field. Its references are checked by `checkFields`. @throws ProofError as the readers */
 export function fieldFromCbor(value: Cbor, path: string): Field {
-  const map = readMap(value, path, KEYS, ['default', 'group'])
+  const map = readMap(value, path, KEYS, ['default', 'group', 'label'])
   return {
     id: readText(map.id, `${path}.id`, FIELD_ID_PATTERN),
     document: readInteger(map.document, `${path}.document`, 0, 1000),
@@ -127,6 +149,9 @@ export function fieldFromCbor(value: Cbor, path: string): Field {
     ...(map.default !== undefined && { default: readValue(map.default, `${path}.default`) }),
     ...(map.group !== undefined && {
       group: readText(map.group, `${path}.group`, FIELD_ID_PATTERN),
+    }),
+    ...(map.label !== undefined && {
+      label: readLine(map.label, `${path}.label`, MAX_LABEL_LENGTH),
     }),
   }
 }

@@ -80,9 +80,9 @@ export type Participant = {
   wallet: string | null
   /**
    * The files that they attached, which are not part of the evidence: name, and SHA-256 as hex. Absent if there are none that
-   * the evidence reveals, and in results stored by an earlier release.
+   * the evidence reveals, and in results stored by an earlier release. `label` is that of the field, if it has one.
    */
-  attachments?: { fileName: string; fingerprint: string }[]
+  attachments?: { fileName: string; fingerprint: string; label?: string }[]
 }
 
 /**

@@ -15,6 +15,7 @@ import { envelopeDigest } from './envelope.ts'
 import { decodeEnvelope } from './envelope-codec.ts'
 import { type Evidence, parseEvidence } from './evidence.ts'
 import type { EvidenceContext, EvidenceInput, KnownStatement } from './evidence-context.ts'
+import type { Field } from './field.ts'
 import { hiddenKey, isRevealed, revealedAttachment } from './hidden-value.ts'
 import { type Person, readPeople } from './people.ts'
 import { readSteps } from './read-steps.ts'
@@ -72,7 +73,9 @@ export async function verifyEvidence(input: VerificationInput): Promise<Evidence
   const { title, workspace } = context.envelope
   return {
     ...finish(checks),
-    participants: context.statements.flatMap(describeParticipant),
+    participants: context.statements.flatMap((known) =>
+      describeParticipant(known, context.envelope.fields),
+    ),
     replacements: listReplacements(context.steps, context.people),
     request: { title, workspace },
   }
@@ -180,12 +183,12 @@ function notMade(id: CheckId, statement: number | null): Check {
   return { id, statement, ...notChecked('NOT_READ', sentence) }
 }
 
-function describeParticipant(known: KnownStatement): Participant[] {
+function describeParticipant(known: KnownStatement, fields: readonly Field[]): Participant[] {
   const { digest, index, person, signed, statement } = known
   if (!person) return []
   const { email, id, name, order, role } = person
   const { act, time } = statement
-  const attachments = listAttachments(known)
+  const attachments = listAttachments(known, fields)
   return [
     {
       statement: index,
@@ -205,14 +208,15 @@ function describeParticipant(known: KnownStatement): Participant[] {
 }
 
 /** Only what was signed: the check of the values reports everything else. */
-function listAttachments({
-  hidden,
-  revealed,
-}: KnownStatement): NonNullable<Participant['attachments']> {
+function listAttachments(
+  { hidden, revealed }: KnownStatement,
+  fields: readonly Field[],
+): NonNullable<Participant['attachments']> {
   return [...revealed].flatMap(([key, item]) => {
     const value = hidden.get(key)
     if (item.kind !== 'attachment' || !value || !isRevealed(value, item)) return []
     const { fileName, fingerprint } = revealedAttachment(item)
-    return [{ fileName, fingerprint: toHex(fingerprint) }]
+    const label = fields.find(({ id }) => id === item.field)?.label
+    return [{ fileName, fingerprint: toHex(fingerprint), ...(label !== undefined && { label }) }]
   })
 }

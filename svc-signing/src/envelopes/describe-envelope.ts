@@ -91,6 +91,7 @@ function toField(field: StartedField, pages: readonly PageSize[]): Field {
     type: field.type,
     recipient: field.recipient,
     required: field.required,
+    ...(field.label !== undefined && { label: field.label }),
     ...field.properties,
   }
 }

@@ -1,6 +1,7 @@
 /** What the signing record says about a person of the request. */
 import type { ReportFact, ReportItem } from '@inkproof/pdf-signing/report/report'
 import { to0x, toHex } from '@inkproof/proof/bytes'
+import type { Field } from '@inkproof/signing/field'
 import { revealedAttachment } from '@inkproof/signing/hidden-value'
 import type { Person } from '@inkproof/signing/people'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
@@ -10,12 +11,16 @@ import { formatUtc } from '@inkproof/texts/format-utc'
 import type { Texts } from '@inkproof/texts/make-texts'
 import { shownLine } from './describe-step.ts'
 
-type Parts = { steps: readonly Step[]; statements: readonly SignedStatement[] }
+type Parts = {
+  fields: readonly Field[]
+  steps: readonly Step[]
+  statements: readonly SignedStatement[]
+}
 
 export function describePerson(
   person: Person,
   people: ReadonlyMap<string, Person>,
-  { statements, steps }: Parts,
+  { fields, statements, steps }: Parts,
   texts: Texts,
 ): ReportItem {
   const { t } = texts
@@ -29,7 +34,7 @@ export function describePerson(
       { label: t('E-mail address'), value: shownLine(person.email) },
       ...describeReplacement(person, people, steps, texts),
       ...describeKey(person, texts),
-      ...(statement ? describeStatement(statement, texts) : []),
+      ...(statement ? describeStatement(statement, fields, texts) : []),
     ],
   }
 }
@@ -80,7 +85,11 @@ function describeKey({ email, keys }: Person, { t }: Texts): ReportFact[] {
   ]
 }
 
-function describeStatement(signed: SignedStatement, { t }: Texts): ReportFact[] {
+function describeStatement(
+  signed: SignedStatement,
+  fields: readonly Field[],
+  { t }: Texts,
+): ReportFact[] {
   const { key, statement: bytes } = signed
   const { act, consent, time, viewed } = decodeStatement(bytes)
   const labels = { sign: t('Signed'), approve: t('Approved'), decline: t('Declined') }
@@ -102,19 +111,31 @@ function describeStatement(signed: SignedStatement, { t }: Texts): ReportFact[] 
       }),
     },
     { label: t('Statement'), value: toHex(statementDigest(bytes)), isCode: true },
-    ...describeAttachments(signed, { t }),
+    ...describeAttachments(signed, fields, { t }),
   ]
 }
 
 /** The attached files are separate, so their digests say which ones they are. */
-function describeAttachments({ revealed }: SignedStatement, { t }: Pick<Texts, 't'>): ReportFact[] {
+function describeAttachments(
+  { revealed }: SignedStatement,
+  fields: readonly Field[],
+  { t }: Pick<Texts, 't'>,
+): ReportFact[] {
   return revealed
     .filter(({ kind }) => kind === 'attachment')
-    .map(revealedAttachment)
-    .flatMap(({ fileName, fingerprint }) => [
-      { label: t('Attached file'), value: shownLine(fileName) },
-      { label: t('SHA-256 of the file'), value: toHex(fingerprint), isCode: true },
-    ])
+    .flatMap((item) => {
+      const { fileName, fingerprint } = revealedAttachment(item)
+      const asked = fields.find(({ id }) => id === item.field)?.label
+      const name = shownLine(fileName)
+      return [
+        {
+          label: t('Attached file'),
+          value:
+            asked === undefined ? name : t('{field}: {name}', { field: shownLine(asked), name }),
+        },
+        { label: t('SHA-256 of the file'), value: toHex(fingerprint), isCode: true },
+      ]
+    })
 }
 
 function formatRanges(ranges: readonly PageRange[]): string {

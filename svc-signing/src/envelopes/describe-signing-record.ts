@@ -55,7 +55,12 @@ export function describeSigningRecord(
       {
         heading: t('People'),
         items: [...people.values()].map((person) =>
-          describePerson(person, people, { steps, statements: evidence.statements }, texts),
+          describePerson(
+            person,
+            people,
+            { fields: envelope.fields, steps, statements: evidence.statements },
+            texts,
+          ),
         ),
       },
       {

@@ -81,13 +81,14 @@ export function toRequestedField({
   settings,
   type,
 }: FieldRequest): RequestedField {
-  const { group, validation } = settings ?? {}
+  const { group, label, validation } = settings ?? {}
   return {
     type: type === 'signing-date' ? 'date' : type,
     page: page - 1,
     rectangle,
     ...(validation?.options && { options: validation.options }),
     ...(group !== undefined && { group }),
+    ...(label !== undefined && { label }),
   }
 }
 
@@ -114,6 +115,7 @@ export function nameFields(
     id: prepared[i]?.name ?? '',
     rectangle: prepared[i]?.rectangle ?? field.rectangle,
     recipient: recipientId(recipient),
+    ...(settings?.label !== undefined && { label: settings.label }),
     properties: {
       readOnly: settings?.readOnly ?? false,
       validation: settings?.validation ?? {},
@@ -136,18 +138,19 @@ function checkSettings(fields: readonly FieldRequest[], signing: SigningDays): v
     if (!isGroup(buttons))
       throw refused(
         path,
-        'expected at least two buttons of one recipient, all or none of them required, and at most one default',
+        'expected at least two buttons of one recipient, all or none of them required, with one label, and at most one default',
       )
   }
 }
 
 function toProperties({ recipient, required, settings, type }: FieldRequest, index: number) {
-  const { default: preset, group, readOnly = false, validation = {} } = settings ?? {}
+  const { default: preset, group, label, readOnly = false, validation = {} } = settings ?? {}
   return {
     ...{ index, type, required, validation, readOnly },
     document: 0,
     recipient: recipientId(recipient),
     ...(preset !== undefined && { default: preset }),
+    ...(label !== undefined && { label }),
     ...(group !== undefined && { group: `${recipient}-${group}` }),
   }
 }

@@ -151,6 +151,7 @@ test.each<[string, FieldRequest[]]>([
   ['a group of two people', [radio({}), radio({ recipient: 2 })]],
   ['a group of which one button is not required', [radio({}), radio({ required: false })]],
   ['a group with two defaults', [radio(PRESET), radio(PRESET)]],
+  ['a group with two labels', [radio({}), radio({ settings: { group: 0, label: 'Rent' } })]],
   ['a default of a name', [field('name', { settings: { default: 'Jane Roe' } })]],
   ['a default that is not a date', [field('date', { settings: { default: '2026-02-30' } })]],
   [

@@ -8,9 +8,13 @@ import { timeStampChain } from '@inkproof/pdf-signing/time-stamp-chain'
 import { fromHex } from '@inkproof/proof/bytes'
 import { type Opening, openingLeafHash } from '@inkproof/proof/leaf'
 import { CHAIN_ID, ORIGIN } from '@inkproof/proof/testing/sample-log'
+import { parseEvidence } from '@inkproof/signing/evidence'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
+import { textsFor } from '@inkproof/texts/texts-for'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { describeSigningRecord } from './describe-signing-record.ts'
 import { toEnvelope } from './present.ts'
+import { requireStarted } from './request-state.ts'
 import { signRequest } from './sign-request.ts'
 import { openingOf } from './steps.ts'
 import {
@@ -60,7 +64,7 @@ const FIELDS = [
   field('date', { ...place(220), settings: { validation: { latest: 'signing-day' } } }),
   field('text', { ...place(260), settings: { validation: { format: 'letters' } } }),
   field('number', { ...place(300), settings: { validation: { decimals: 0 } } }),
-  field('checkbox', place(340)),
+  field('checkbox', { ...place(340), settings: { label: 'Dogs and cats' } }),
   field('text', { ...place(380), required: false }),
   field('company', {
     ...place(420),
@@ -68,10 +72,13 @@ const FIELDS = [
     settings: { default: 'Roe Workshops', readOnly: true },
   }),
   field('dropdown', { ...place(460), settings: { validation: { options: OPTIONS } } }),
-  field('radio', { ...place(500), settings: { group: 4 } }),
-  field('radio', { ...place(540), settings: { group: 4 } }),
+  field('radio', { ...place(500), settings: { group: 4, label: 'Rent' } }),
+  field('radio', { ...place(540), settings: { group: 4, label: 'Rent' } }),
   field('stamp', { rectangle: { x: 50, y: 580, width: 100, height: 100 } }),
-  field('attachment', { rectangle: { x: 200, y: 580, width: 150, height: 30 } }),
+  field('attachment', {
+    rectangle: { x: 200, y: 580, width: 150, height: 30 },
+    settings: { label: 'Copy of your passport' },
+  }),
   // Shown only if the first button is selected, and only if the second one is.
   field('dropdown', {
     ...place(690),
@@ -127,6 +134,9 @@ test('the finished PDF verifies, with all its signatures', async () => {
       (type, i) => `${3 + i} ${type}`,
     ),
   )
+  expect(shown.fields.flatMap(({ label }) => label ?? [])).toEqual([
+    ...['Dogs and cats', 'Rent', 'Rent', 'Copy of your passport'],
+  ])
   const read = async (id = '') => (await system.files.read(id, JANE.workspaceId)).bytes
   const prepared = await read(completed.request?.prepared.file)
   const finished = await read(completed.finished?.file)
@@ -163,9 +173,12 @@ test('the finished PDF verifies, with all its signatures', async () => {
   expect(participants).toMatchObject([
     {
       ...{ name: 'Jane Roe', email: 'jane@example.com', binding: { method: 'account' } },
-      attachments: [{ fileName: 'passport.pdf', fingerprint }],
+      attachments: [{ fileName: 'passport.pdf', fingerprint, label: 'Copy of your passport' }],
     },
   ])
+  const parts = [completed, requireStarted(completed), parseEvidence(evidence)] as const
+  const said = describeSigningRecord(...parts, { isAnchored: true }, textsFor('en'))
+  expect(JSON.stringify(said.sections)).toContain('"Copy of your passport: passport.pdf"')
   const offline = await verifyEvidence({ evidence, record: null, pdf })
   expect(offline.checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
 })

@@ -79,6 +79,7 @@ export const PreparedFields = z.array(
     rectangle: Rectangle,
     options: z.array(Name).exactOptional(),
     group: FieldName.exactOptional(),
+    label: Name.exactOptional(),
   }),
 ) satisfies z.ZodType<PreparedField[]>
 

@@ -24,7 +24,7 @@ import {
   widgetOf,
 } from '../testing/prepared-form.ts'
 
-const { button, checkbox, list, signature, text } = FIELDS
+const { button, checkbox, group, list, signature, text } = FIELDS
 
 let sample: PreparedSample
 beforeAll(async () => {
@@ -62,6 +62,10 @@ test.each<[string, Attack]>([
   ['no font', remove(text, 'DA')],
   ['its text in the middle', set(text, 'Q', number(1))],
   ['a name for people', set(text, 'TU', string('Your name'))],
+  ['another label', set(checkbox, 'TU', string('Pets'))],
+  ['another label of a list', set(list, 'TU', string('Zahlung'))],
+  ['another label of a group', set(group, 'TU', string('Price'))],
+  ['no label', remove(signature, 'TU')],
   ['a name for exports', set(text, 'TM', string('other'))],
   ['a maximum length', set(text, 'MaxLen', number(3))],
   ['a comb', set(text, 'Ff', number(1 << 24))],

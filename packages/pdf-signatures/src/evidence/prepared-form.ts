@@ -134,6 +134,7 @@ function fieldWithWidget(field: Field, type: Shape): Check {
   const shape = {
     ...type,
     T: text(field.id),
+    ...tooltip(field),
     DA: text(APPEARANCE),
     Kids: arrayOf([() => true]),
   }
@@ -154,6 +155,7 @@ function checkbox(field: Field): Check {
     widgets.isWidget(node, field, (page) => ({
       FT: exactly('/Btn'),
       T: text(field.id),
+      ...tooltip(field),
       V: exactly('/Off'),
       AS: exactly('/Off'),
       AP: dictionary({
@@ -170,6 +172,7 @@ function buttonGroup(name: string, buttons: readonly Field[]): Check {
   const shape = {
     FT: exactly('/Btn'),
     T: text(name),
+    ...tooltip(buttons[0]),
     Ff: exactly(RADIO),
     V: exactly('/Off'),
     Kids: arrayOf(buttons.map(() => () => true)),
@@ -199,7 +202,7 @@ function isButton(node: Node, group: string, field: Field, { widgets }: Found): 
 
 /** Field and widget in one. It locks fields, and shows nothing yet at the place of its field, if it has one. */
 function signatureField(name: string, locked: readonly Field[], place?: Field): Check {
-  const shape = { FT: exactly('/Sig'), T: text(name), ...lockOf(locked) }
+  const shape = { FT: exactly('/Sig'), T: text(name), ...tooltip(place), ...lockOf(locked) }
   return (node, { widgets }) => {
     if (!place) return widgets.isInvisible(node, shape)
     return widgets.isWidget(node, place, (page) => ({
@@ -207,6 +210,11 @@ function signatureField(name: string, locked: readonly Field[], place?: Field): 
       AP: dictionary({ N: widgets.draws('', node, page) }),
     }))
   }
+}
+
+/** What readers call a field instead of its name; the buttons of a group have the same. */
+function tooltip(field: Field | undefined): Shape {
+  return field?.label === undefined ? {} : { TU: text(field.label) }
 }
 
 function lockOf(fields: readonly Field[]): Shape {

@@ -172,6 +172,17 @@ function formatAttachments({ attachments = [] }: Participant, { plural }: Texts)
   ]
 }
 
+/** Names a file and, if the sender called it something, what it was asked for as. */
+function formatAttachment(
+  { fileName: name, label }: NonNullable<Participant['attachments']>[number],
+  { t }: Texts,
+): string {
+  const fileName = sanitizeQuotation(name)
+  return label === undefined
+    ? t('SHA-256 of “{fileName}”', { fileName })
+    : t('“{field}”: SHA-256 of “{fileName}”', { field: sanitizeQuotation(label), fileName })
+}
+
 function personValues(
   { attachments = [], binding, digest, email, order, role, wallet }: Participant,
   checks: readonly Check[],
@@ -186,9 +197,9 @@ function personValues(
       ? [{ label: t('Key'), value: t('Replaced an earlier key of the same person') }]
       : []),
     ...(wallet === null ? [] : [{ label: t('Wallet'), value: wallet, mono: true }]),
-    ...attachments.map(({ fileName, fingerprint }) => ({
-      label: t('SHA-256 of “{fileName}”', { fileName: sanitizeQuotation(fileName) }),
-      value: fingerprint,
+    ...attachments.map((attachment) => ({
+      label: formatAttachment(attachment, texts),
+      value: attachment.fingerprint,
       mono: true,
     })),
     ...checks.map((item) => ({

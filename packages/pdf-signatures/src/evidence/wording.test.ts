@@ -153,6 +153,11 @@ test('names the files that a person attached, and says that they are separate', 
   expect(person?.values).toContainEqual({
     ...{ label: 'SHA-256 of “passport ’of Jane’\uFFFD.pdf”', value: fingerprint, mono: true },
   })
+  const labeled = [{ fileName: 'p.pdf', fingerprint, label: 'Copy of “your” passport' }]
+  const [other] = people({ participants: [participantWith({ attachments: labeled })] })
+  expect(other?.values).toContainEqual({
+    ...{ label: '“Copy of ’your’ passport”: SHA-256 of “p.pdf”', value: fingerprint, mono: true },
+  })
 })
 
 test('lists the record, and says that the digital IDs alone show nothing', () => {

@@ -38,26 +38,27 @@ const at = (left: number, top: number, width: number, height: number, page = 0) 
   rectangle: { x: 50.123456 + left, y: 50.987654 + top, width, height },
 })
 
-const radio = (left: number, group: number): RequestedField => ({
+const radio = (left: number, group: number, label?: string): RequestedField => ({
   type: 'radio',
   ...at(left, 90, 13.3333, 14.56789),
   group,
+  ...(label !== undefined && { label }),
 })
 
 /** Two groups of buttons whose order is mixed, and two pages. */
 const REQUESTED: RequestedField[][] = [
   [
     { type: 'text', ...at(0, 120, 200, 18) },
-    { type: 'checkbox', ...at(0, 90, 14.123456789, 17.7) },
-    { type: 'dropdown', ...at(0, 145, 200, 18), options: OPTIONS },
-    radio(100, 3),
+    { type: 'checkbox', ...at(0, 90, 14.123456789, 17.7), label: 'Pets (dogs, cats)' },
+    { type: 'dropdown', ...at(0, 145, 200, 18), options: OPTIONS, label: 'Zahlung für 王小明' },
+    radio(100, 3, 'Rent'),
     radio(120, 8),
-    radio(140, 3),
+    radio(140, 3, 'Rent'),
     radio(160, 8),
     { type: 'initials', ...at(0, 60, 60, 24) },
     { type: 'stamp', ...at(70, 60, 60, 24) },
     { type: 'attachment', ...at(140, 60, 60, 24) },
-    { type: 'signature', ...at(0, 0, 200, 50) },
+    { type: 'signature', ...at(0, 0, 200, 50), label: 'Signature of the tenant' },
     { type: 'signature', ...at(0, 0, 200, 50, 1) },
     ...(['name', 'email', 'company', 'date', 'number'] as const).map((type, i) => ({
       type,
@@ -83,7 +84,7 @@ export async function prepareSample(
 
 /** As `svc-signing` describes a field. */
 function toField(
-  { group, name, options, page, rectangle, signer, type }: PreparedField,
+  { group, label, name, options, page, rectangle, signer, type }: PreparedField,
   [left, bottom]: readonly [number, number],
 ): Field {
   const { height, width, x, y } = rectangle
@@ -94,6 +95,7 @@ function toField(
     page: page + 1,
     rect: hundredths as Field['rect'],
     ...(group !== undefined && { group }),
+    ...(label !== undefined && { label }),
     ...(options && { validation: { options: [...options] } }),
   })
 }

@@ -69,6 +69,11 @@ function groupsOf(plan: PreparedField[]): Map<string, PreparedField[]> {
   return groups
 }
 
+/** What readers call a field instead of its name (ISO 32000-2, table 226). */
+function tooltip(field: PreparedField | undefined): Record<string, PdfObject> {
+  return field?.label === undefined ? {} : { TU: string(field.label) }
+}
+
 function lockOf(fields: PreparedField[]): PdfDict | undefined {
   if (fields.length === 0) return undefined
   const names = new Set(fields.map((field) => field.group ?? field.name))
@@ -103,7 +108,13 @@ class FormBuilder {
 
   /** One field whose widgets are the buttons. A button's name is that of its state "on". */
   addGroup(group: string, buttons: PreparedField[]): void {
-    const parent = dict({ FT: name('Btn'), T: string(group), Ff: number(RADIO), V: name('Off') })
+    const parent = dict({
+      FT: name('Btn'),
+      T: string(group),
+      ...tooltip(buttons[0]),
+      Ff: number(RADIO),
+      V: name('Off'),
+    })
     const ref = this.pdf.register(parent)
     const kids = buttons.map((button) => {
       const widget = this.widget(button.page, button.rectangle)
@@ -128,6 +139,7 @@ class FormBuilder {
     const widget = this.widget(place?.page ?? 0, place?.rectangle ?? NOWHERE)
     widget.set('FT', name('Sig'))
     widget.set('T', string(fieldName))
+    if (place?.label !== undefined) widget.set('TU', string(place.label))
     // The lock must be an indirect object (ISO 32000-2, table 235).
     if (lock) widget.set('Lock', this.pdf.register(lock))
     if (place) this.setEmptyAppearance(widget, place)
@@ -159,6 +171,7 @@ class FormBuilder {
       dict({
         ...entries,
         T: string(field.name),
+        ...tooltip(field),
         DA: string(DEFAULT_APPEARANCE),
         Kids: array(ref),
       }),
@@ -177,6 +190,7 @@ class FormBuilder {
     for (const [key, value] of Object.entries({
       FT: name('Btn'),
       T: string(field.name),
+      ...tooltip(field),
       V: name('Off'),
       AS: name('Off'),
       AP: dict({ N: dict({ Yes: on, Off: off }) }),
