@@ -1,6 +1,11 @@
 /** Translates the errors of packages/pdf-signing to those of the calls. */
 
-import { SigningError, UnusablePdf, type UnusablePdfCode } from '@inkproof/pdf-signing/errors'
+import {
+  SigningError,
+  type SigningErrorCode,
+  UnusablePdf,
+  type UnusablePdfCode,
+} from '@inkproof/pdf-signing/errors'
 import type { ErrorCode } from '@inkproof/protocol/errors'
 import { AppError } from '@inkproof/service-kit/app-error'
 
@@ -23,13 +28,23 @@ const CODES: Record<UnusablePdfCode, ErrorCode> = {
   locked: 'PDF_ALREADY_SIGNED',
 }
 
+/** What is expected of the fields, for the errors that a request can cause. */
+const EXPECTED: Partial<Record<SigningErrorCode, string>> = {
+  'page-out-of-range': 'expected only pages of the document',
+  'rectangle-out-of-range': 'expected rectangles on their pages, large enough for their types',
+  'place-taken': 'expected signatures that cover nothing of the signed document',
+  'place-too-large': 'expected signatures of at most a tenth of their pages',
+}
+
 /** Rejects with the AppError that explains why a PDF or its fields are refused. */
 export function asCallError(error: unknown): never {
   if (error instanceof UnusablePdf) throw new AppError(CODES[error.code], {}, { cause: error })
   if (error instanceof SigningError) {
     const isPlace = error.code === 'place-taken' || error.code === 'place-too-large'
     const code = isPlace ? 'SIGNATURE_PLACE_REFUSED' : 'FIELDS_REFUSED'
-    throw new AppError(code, {}, { cause: error })
+    const message = EXPECTED[error.code]
+    const details = message ? { issues: [{ path: 'fields', message }] } : {}
+    throw new AppError(code, details, { cause: error })
   }
   throw error
 }

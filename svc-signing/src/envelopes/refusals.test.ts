@@ -88,19 +88,28 @@ const start = async (change: Partial<typeof START>, by = JANE) =>
   startRequest(system.deps, by, await system.draft(), { ...START, ...change })
 
 test.each([
-  ['no signature', [field('text')]],
-  ['two signatures', [field('signature'), field('signature')]],
-  ['a field on no page', [field('signature', { page: 3 })]],
+  ['no signature', [field('text')], 'expected 1 signatures of recipient 0'],
+  [
+    'two signatures',
+    [field('signature'), field('signature')],
+    'expected 1 signatures of recipient 0',
+  ],
+  ['a field on no page', [field('signature', { page: 3 })], 'expected only pages of the document'],
   [
     'a field beside its page',
     [field('signature', { rectangle: { x: -80, y: 0, width: 90, height: 9 } })],
+    'expected rectangles on their pages, large enough for their types',
   ],
   [
     'a field that is too small',
     [field('signature', { rectangle: { x: 9, y: 9, width: 90, height: 2 } })],
+    'expected rectangles on their pages, large enough for their types',
   ],
-])('fields with %s are refused', async (_name, fields) => {
-  expect(await codeOf(start({ fields }))).toBe('FIELDS_REFUSED')
+])('fields with %s are refused', async (_name, fields, message) => {
+  await expect(start({ fields })).rejects.toMatchObject({
+    code: 'FIELDS_REFUSED',
+    details: { issues: [{ path: 'fields', message }] },
+  })
 })
 
 test('only the creator starts, and only with a confirmed address', async () => {

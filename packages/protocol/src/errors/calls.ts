@@ -59,8 +59,8 @@ export const CALL_ERRORS = {
   },
   WRONG_MEDIA_TYPE: {
     status: 415,
-    title: 'The request body has the wrong type.',
-    fix: 'Send it with the media type that the call requires.',
+    title: 'The request body has the wrong type, or is compressed.',
+    fix: 'Send it uncompressed, with the media type that the call requires.',
   },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

@@ -81,7 +81,9 @@ test.each([
   ['another type', 'x', { 'content-type': 'text/plain' }],
   ['a compressed file', 'x', { 'content-encoding': 'gzip' }],
 ])('refuses %s', async (_, body, headers) => {
-  expect(await readError(await send(body, headers))).toEqual([415, 'WRONG_MEDIA_TYPE'])
+  const response = await send(body, headers)
+  expect(await response.clone().json()).toMatchObject({ details: { types: [TYPE] } })
+  expect(await readError(response)).toEqual([415, 'WRONG_MEDIA_TYPE'])
 })
 
 test('refuses a request without a body', async () => {

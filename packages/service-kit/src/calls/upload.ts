@@ -8,11 +8,11 @@ type Upload = NonNullable<CallDefinition['upload']>
 /**
  * Checks what the headers of an upload say, before its body is read.
  *
- * @throws AppError WRONG_MEDIA_TYPE, also if there is no body or it is compressed; TOO_LARGE
+ * @throws AppError WRONG_MEDIA_TYPE with the expected type, also if there is no body or it is compressed; TOO_LARGE
  */
 export function requireUpload({ type, maxBytes }: Upload, req: Request): void {
   const isCompressed = (req.get('content-encoding') ?? 'identity') !== 'identity'
-  if (isCompressed || !req.is(type)) throw new AppError('WRONG_MEDIA_TYPE')
+  if (isCompressed || !req.is(type)) throw new AppError('WRONG_MEDIA_TYPE', { types: [type] })
   if (Number(req.get('content-length') ?? 0) > maxBytes)
     throw new AppError('TOO_LARGE', { maxBytes })
 }
