@@ -1,12 +1,14 @@
 /**
- * The command of `npm start`: starts the system, prints its progress, and stops it on Ctrl-C. With `keys` or
- * `rotate-checkpoint-key`, only creates or changes the keys.
+ * The command of `npm start`: starts the system, prints its progress, and stops it on Ctrl-C. With `keys`,
+ * `rotate-checkpoint-key` or `replace-signing-authority`, only creates or changes the keys.
  */
 import { existsSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { createProgressLines } from './process/progress-lines.ts'
 import { onStopSignal } from './process/stop-signals.ts'
 import { keysPath, loadKeys, rotateCheckpointKey } from './system/keys.ts'
+import { replaceSigningAuthority } from './system/replace-signing-authority.ts'
 import type { Report } from './system/run-tasks.ts'
 import { rootKeyPath } from './system/signing-authority.ts'
 import { ROOT, type System, startSystem } from './system/start-system.ts'
@@ -18,6 +20,7 @@ const [command, option] = process.argv.slice(2)
 
 if (command === 'keys') await showKeys()
 else if (command === 'rotate-checkpoint-key') replaceCheckpointKey()
+else if (command === 'replace-signing-authority') await replaceAuthority()
 else await start()
 
 async function showKeys(): Promise<void> {
@@ -36,6 +39,25 @@ function replaceCheckpointKey(): void {
     console.log(
       `The checkpoint key in ${keysPath(data)} was replaced. The new verifier key is\n\n  ${vkey}\n\n` +
         'Restart documents-log (or npm start) to record the rotation.',
+    )
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
+async function replaceAuthority(): Promise<void> {
+  try {
+    const { values } = parseArgs({
+      args: process.argv.slice(3),
+      options: { 'root-key': { type: 'string' }, stolen: { type: 'boolean', default: false } },
+    })
+    await replaceSigningAuthority(data, {
+      rootKeyFile: values['root-key'],
+      isStolen: values.stolen,
+    })
+    console.log(
+      `SIGNING_AUTHORITY in ${keysPath(data)} was replaced. Restart svc-signing (or npm start) to use it, and back up the file.`,
     )
   } catch (error) {
     console.error((error as Error).message)

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { logAnchorAddress } from '@inkproof/contracts/deploy'
+import { readCrl } from '@inkproof/pdf-signing/crl'
 import { readInstallationAuthority } from '@inkproof/pdf-signing/installation-authority'
 import { fromHex } from '@inkproof/proof/bytes'
 import { formatVkey, openNote, parsePrivateKey, signNote } from '@inkproof/proof/note'
@@ -21,6 +22,7 @@ import { readSessionKeys } from '@inkproof/service-kit/session-keys'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { identityToRecipient } from 'age-encryption'
 import { keysPath, loadKeys, rotateCheckpointKey } from './keys.ts'
+import { replaceSigningAuthority } from './replace-signing-authority.ts'
 import { SERVICES } from './services.ts'
 import { rootKeyPath } from './signing-authority.ts'
 
@@ -180,6 +182,38 @@ test('replaces a lost checkpoint key', async () => {
 
 test('refuses to replace the checkpoint key of a folder without keys', async () => {
   expect(() => rotateCheckpointKey(freshFolder())).toThrow('there is no key to replace')
+})
+
+test('replaces the signing authority, and no other key', async () => {
+  const data = freshFolder()
+  const { SIGNING_AUTHORITY, ...others } = await loadKeys(data)
+  await replaceSigningAuthority(data, { isStolen: true })
+  const after = await loadKeys(data)
+  expect(after).toEqual({ ...others, SIGNING_AUTHORITY: expect.any(String) })
+  const [before, now] = [SIGNING_AUTHORITY, after.SIGNING_AUTHORITY].map((text) =>
+    readInstallationAuthority(text, '', new Date()),
+  )
+  expect(now?.root).toEqual(before?.root)
+  expect(now?.issuing.certificate).not.toEqual(before?.issuing.certificate)
+  expect(readCrl(now?.rootCrl ?? new Uint8Array()).revoked).toHaveLength(2)
+})
+
+test('explains why the signing authority is not replaced, and changes nothing', async () => {
+  const data = freshFolder()
+  const replace = (rootKeyFile?: string) =>
+    replaceSigningAuthority(data, { isStolen: false, rootKeyFile })
+  await expect(replace()).rejects.toThrow('there is no authority to replace')
+  const keys = await loadKeys(data)
+  const other = freshFolder()
+  await loadKeys(other)
+  await expect(replace(join(other, 'none.key'))).rejects.toThrow('--root-key FILE')
+  await expect(replace(rootKeyPath(other))).rejects.toThrow('is not the private key of the root')
+  expect(await loadKeys(data)).toEqual(keys)
+  const text = readFileSync(keysPath(data), 'utf8')
+  writeFileSync(keysPath(data), text.replace(/^SIGNING_AUTHORITY=.*$/m, 'SIGNING_AUTHORITY=abc'))
+  await expect(replace()).rejects.toThrow('SIGNING_AUTHORITY is damaged')
+  writeFileSync(keysPath(data), text.replace(/^SIGNING_AUTHORITY=.*$/m, ''))
+  await expect(replace()).rejects.toThrow('lacks SIGNING_AUTHORITY')
 })
 
 test('gives services only the public part of the session key, with the same key id', async () => {

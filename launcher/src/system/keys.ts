@@ -121,7 +121,7 @@ export function keysPath(data: string): string {
 }
 
 /** Reads `NAME=value` lines, as `docker compose --env-file` does. */
-function readKeys(path: string): Record<string, string> {
+export function readKeys(path: string): Record<string, string> {
   return Object.fromEntries(
     readFileSync(path, 'utf8')
       .split('\n')
@@ -131,7 +131,7 @@ function readKeys(path: string): Record<string, string> {
 }
 
 /** Writes atomically, by renaming: an interrupted start leaves either no keys or all of them. */
-function writeKeys(path: string, keys: Readonly<Record<string, string>>): void {
+export function writeKeys(path: string, keys: Readonly<Record<string, string>>): void {
   const lines = Object.entries(keys).map(([name, value]) => `${name}=${value}`)
   const text = `# Anyone with this file can sign as this installation. Keep a backup.\n${lines.join('\n')}\n`
   writeFileSync(`${path}.new`, text, { mode: 0o600 })

@@ -1,6 +1,7 @@
 /** Lists of revoked certificates (RFC 5280, 5). */
 import 'reflect-metadata'
 import * as x509 from '@peculiar/x509'
+import { fromBER, Integer } from 'asn1js'
 import { signingKey } from './pki/keys.ts'
 import type { Authority } from './pki.ts'
 import { unsignedInteger } from './sign/der.ts'
@@ -39,4 +40,23 @@ export async function issueCrl(authority: Authority, options: CrlOptions): Promi
     ],
   })
   return new Uint8Array(crl.rawData)
+}
+
+/**
+ * Reads the number and the entries of a CRL that {@link issueCrl} made.
+ *
+ * @throws Error if it is not one
+ */
+export function readCrl(der: Uint8Array): Required<Pick<CrlOptions, 'number' | 'revoked'>> {
+  const crl = new x509.X509Crl(new Uint8Array(der))
+  const extension = crl.getExtension(CRL_NUMBER)
+  const number = extension && fromBER(extension.value).result
+  if (!(number instanceof Integer)) throw new Error('the CRL has no number')
+  return {
+    number: number.toBigInt(),
+    revoked: crl.entries.map(({ serialNumber, revocationDate }) => ({
+      serialNumber,
+      revokedAt: revocationDate,
+    })),
+  }
 }

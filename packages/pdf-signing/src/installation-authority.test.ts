@@ -1,6 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { beforeAll, expect, test } from '@jest/globals'
-import { createInstallationAuthority, readInstallationAuthority } from './installation-authority.ts'
+import { readCrl } from './crl.ts'
+import {
+  createInstallationAuthority,
+  readInstallationAuthority,
+  replaceInstallationAuthority,
+} from './installation-authority.ts'
 import { issueDigitalId } from './pki.ts'
 
 const NOW = new Date('2026-11-26T12:00:00Z')
@@ -92,3 +97,57 @@ test.each([
     expect.objectContaining({ code: 'expired' }),
   )
 })
+
+const replace = (text: string, isStolen: boolean, now: Date, key = rootKey) =>
+  replaceInstallationAuthority(text, key, { isStolen, now })
+
+test('is replaced below the same root, after it has expired', async () => {
+  const now = yearsLater(12)
+  const { issuing, root, rootCrl, timeStamp } = read(await replace(authority, false, now), now)
+  const before = read(authority)
+  expect(root).toEqual(before.root)
+  const [old, replaced] = [before, { issuing, timeStamp }].map((one) =>
+    [one.issuing, one.timeStamp].map((id) => new X509Certificate(id.certificate)),
+  )
+  expect(replaced?.map(({ subject }) => subject)).toEqual([
+    'CN=Example one-time digital IDs 2038-11-26',
+    'CN=Example time-stamps 2038-11-26',
+  ])
+  // The root's own end: no certificate is valid for longer.
+  for (const { validTo } of replaced ?? []) expect(validTo).toBe(new X509Certificate(root).validTo)
+  for (const [index, { publicKey }] of (replaced ?? []).entries())
+    expect(publicKey.equals(old?.[index]?.publicKey as never)).toBe(false)
+  for (const { certificate } of [issuing, timeStamp])
+    expect(Buffer.from(certificate).toString('latin1')).toContain('https://sign.example/root.crl')
+  expect(readCrl(rootCrl)).toEqual({ number: 2n, revoked: [] })
+})
+
+test('a stolen authority is revoked, and stays so', async () => {
+  const now = yearsLater(1)
+  const second = await replace(authority, true, now)
+  const third = await replace(second, true, yearsLater(2))
+  const serials = [authority, second].flatMap((text) => {
+    const { issuing, timeStamp } = read(text, now)
+    return [issuing, timeStamp].map((id) => new X509Certificate(id.certificate).serialNumber)
+  })
+  const { number, revoked } = readCrl(read(third, yearsLater(2)).rootCrl)
+  expect(number).toBe(3n)
+  expect(revoked.map(({ serialNumber }) => serialNumber.toUpperCase())).toEqual(serials)
+  expect(revoked.map(({ revokedAt }) => revokedAt)).toEqual(
+    [1, 1, 2, 2].map((years) => yearsLater(years)),
+  )
+})
+
+test.each<[string, () => Promise<string>, string]>([
+  ['without the key of its root', () => replaceWithOther(), 'wrong-key'],
+  ['with a key that is none', () => replace(authority, false, NOW, 'secret'), 'wrong-key'],
+  ['if it is damaged', () => replace('abc', false, NOW), 'malformed'],
+  ['after its root has expired', () => replace(authority, false, yearsLater(21)), 'expired'],
+])('is not replaced %s', async (_, attempt, code) => {
+  await expect(attempt()).rejects.toMatchObject({ code })
+})
+
+async function replaceWithOther(): Promise<string> {
+  const other = await createInstallationAuthority('Other', 'https://other.example/root.crl', NOW)
+  return replace(authority, false, NOW, other.rootKey)
+}

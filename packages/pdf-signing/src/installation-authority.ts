@@ -2,9 +2,10 @@
  * The certification authority of an installation as one text, which the installation keeps as a secret: base64url of JSON. It
  * lacks the root's private key, which belongs offline.
  */
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { issueCrl } from './crl.ts'
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { issueCrl, type RevokedCertificate, readCrl } from './crl.ts'
 import { type DigitalId, localDigitalId } from './digital-id.ts'
+import { crlSources } from './fetch-crls.ts'
 import { type Authority, chainOf, createIssuer, createRoot, issueTimeStampId } from './pki.ts'
 
 export type InstallationAuthority = {
@@ -38,6 +39,7 @@ export class UnusableAuthority extends Error {
   }
 }
 
+const ROOT_SUFFIX = ' root'
 const YEAR_MS = 365.25 * 24 * 3_600_000
 const ROOT_YEARS = 20
 const ISSUING_YEARS = 10
@@ -60,27 +62,99 @@ export async function createInstallationAuthority(
   rootCrlUrl: string,
   now: Date,
 ): Promise<{ authority: string; rootKey: string }> {
-  const options = (role: string, years: number) => ({
-    commonName: `${name} ${role}`,
+  const root = await createRoot({
+    commonName: `${name}${ROOT_SUFFIX}`,
     notBefore: new Date(now.getTime() - CLOCK_TOLERANCE_MS),
-    notAfter: new Date(now.getTime() + years * YEAR_MS),
+    notAfter: yearsAfter(now, ROOT_YEARS),
     crlUrl: rootCrlUrl,
   })
-  const root = await createRoot(options('root', ROOT_YEARS))
-  const issuing = await createIssuer(root, options('one-time digital IDs', ISSUING_YEARS))
-  const timeStamp = await issueTimeStampId(root, options('time-stamps', ISSUING_YEARS))
-  const { notAfter: nextUpdate } = options('', ISSUING_YEARS)
-  const rootCrl = await issueCrl(root, { number: 1n, thisUpdate: now, nextUpdate })
+  return {
+    authority: await issueText(root, { name, number: 1n, revoked: [], now }),
+    rootKey: openKey(root.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+/**
+ * Issues new certificates and keys below the same root, in place of those of an authority that may have expired.
+ *
+ * @param text the present authority
+ * @param rootKey the root's private key as PEM
+ * @param isStolen whether the root revokes the certificates of the present authority
+ * @returns the text of the new authority
+ * @throws UnusableAuthority `malformed`; `wrong-key` if the key is not that of the root; `expired` if the root has expired
+ */
+export async function replaceInstallationAuthority(
+  text: string,
+  rootKey: string,
+  { isStolen, now }: { isStolen: boolean; now: Date },
+): Promise<string> {
+  const { stored, root } = parse(text)
+  const certificate = new X509Certificate(root)
+  const key = parseRootKey(rootKey)
+  if (!certificate.checkPrivateKey(key)) throw new UnusableAuthority('wrong-key')
+  if (now.getTime() >= Date.parse(certificate.validTo)) throw new UnusableAuthority('expired')
+  const replaced = [stored.issuing, stored.timeStamp].map((id) => parseId(id).certificate)
+  const [source] = crlSources({ certificate: replaced[0] ?? root, chain: [root] })
+  const crlUrl = source?.urls[0] ?? ''
+  const privateKey = new Uint8Array(key.export({ type: 'pkcs8', format: 'der' }))
+  const crl = readCrl(fromBase64(stored.rootCrl))
+  const revoked = isStolen ? replaced.map((item) => revoke(item, now)) : []
+  return issueText(
+    { certificate: root, privateKey, crlUrl },
+    {
+      name: certificate.subject.replace(/^CN=/, '').slice(0, -ROOT_SUFFIX.length),
+      ...{ since: now, number: crl.number + 1n, revoked: [...crl.revoked, ...revoked], now },
+    },
+  )
+}
+
+type Issued = {
+  name: string
+  /** Distinguishes the names of certificates from those that they replace. */
+  since?: Date
+  /** Of the root's CRL. */
+  number: bigint
+  revoked: RevokedCertificate[]
+  now: Date
+}
+
+/** What a root issues, as one text. No certificate is valid for longer than the root. */
+async function issueText(root: Authority, { name, now, since, ...crl }: Issued): Promise<string> {
+  const ofRoot = Date.parse(new X509Certificate(root.certificate).validTo)
+  const notAfter = new Date(Math.min(yearsAfter(now, ISSUING_YEARS).getTime(), ofRoot))
+  const day = since ? ` ${since.toISOString().slice(0, 10)}` : ''
+  const options = (role: string) => ({
+    commonName: `${name} ${role}${day}`,
+    notBefore: new Date(now.getTime() - CLOCK_TOLERANCE_MS),
+    notAfter,
+    crlUrl: root.crlUrl,
+  })
+  const issuing = await createIssuer(root, options('one-time digital IDs'))
+  const timeStamp = await issueTimeStampId(root, options('time-stamps'))
+  const rootCrl = await issueCrl(root, { ...crl, thisUpdate: now, nextUpdate: notAfter })
   const stored: Stored = {
     root: toBase64(root.certificate),
     rootCrl: toBase64(rootCrl),
     issuing: storedId(issuing),
     timeStamp: storedId(timeStamp),
   }
-  return {
-    authority: Buffer.from(JSON.stringify(stored)).toString('base64url'),
-    rootKey: openKey(root.privateKey).export({ type: 'pkcs8', format: 'pem' }).toString(),
+  return Buffer.from(JSON.stringify(stored)).toString('base64url')
+}
+
+function yearsAfter(now: Date, years: number): Date {
+  return new Date(now.getTime() + years * YEAR_MS)
+}
+
+function parseRootKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem)
+  } catch (error) {
+    throw new UnusableAuthority('wrong-key', { cause: error })
   }
+}
+
+function revoke(certificate: Uint8Array, revokedAt: Date): RevokedCertificate {
+  return { serialNumber: new X509Certificate(certificate).serialNumber.toLowerCase(), revokedAt }
 }
 
 /**
