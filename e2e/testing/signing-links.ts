@@ -47,13 +47,19 @@ export async function startByLink(
   upload = samplePdf(),
   fields: StartEnvelopeRequest['fields'] = [SIGNATURE],
   email = `ann-${newId().toLowerCase().replaceAll(/\W/g, 'x')}@example.com`,
+  answerWithinDays?: number,
 ) {
   const query = { id: newId(), fileName: 'lease.pdf' }
   const file = new Blob([new Uint8Array(upload)])
   const { id }: Envelope = await call(createEnvelope, { as, query, file })
   const body: StartEnvelopeRequest = {
     ...{ title: 'Lease of the workshop', message: '', expiresAfterDays: 7, reminders: null },
-    recipients: [{ name: 'Ann', email, role: 'signer', order: 1, accessCode: null }],
+    recipients: [
+      {
+        ...{ name: 'Ann', email, role: 'signer', order: 1, accessCode: null },
+        ...(answerWithinDays !== undefined && { answerWithinDays }),
+      },
+    ],
     fields,
   }
   await call(startEnvelope, { as, params: { id }, body })

@@ -103,6 +103,12 @@ function correction(started: Awaited<ReturnType<typeof startByLink>>) {
   return { as: started.as, params: asRecipient(started), body }
 }
 
+/** The input that gives the recipient of a request more time. */
+function extension(started: Awaited<ReturnType<typeof startByLink>>) {
+  const body = { answerBy: new Date(Date.now() + 3 * 24 * 3_600_000).toISOString() }
+  return { as: started.as, params: asRecipient(started), body }
+}
+
 const unknownId = () => ({ params: { id: newId() } })
 
 const PENDING_SAMPLE = {
@@ -189,6 +195,12 @@ export const SIGNING_SAMPLES = [
         return { as, params: { ...params, recipient: RECIPIENT }, body }
       },
       code: 'ENVELOPE_NOT_STARTED',
+    },
+    extendRecipient: {
+      valid: async (world) =>
+        extension(await startByLink(world, undefined, undefined, undefined, 1)),
+      invalid: async (world) => extension(await startByLink(world)),
+      code: 'NO_DEADLINE_TO_EXTEND',
     },
     releaseKey: {
       valid: requestRelease,

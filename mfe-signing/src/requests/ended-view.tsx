@@ -8,6 +8,7 @@ import { Button } from '@inkproof/ui/button'
 import { Link } from 'react-router-dom'
 import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
 import { DownloadButton } from './download-button.tsx'
+import { titleOfExpiry } from './expiry-text.ts'
 
 /** A request that ended without a signed document. */
 export function EndedView({ envelope }: { envelope: Envelope }) {
@@ -50,13 +51,4 @@ function titleOf({ recipients, state }: Envelope, isSent: boolean): string {
     return isSent ? t('This request was withdrawn') : t('This document was discarded')
   const name = recipients.find((recipient) => recipient.state === 'declined')?.name
   return name === undefined ? t('A recipient declined') : t('{name} declined', { name })
-}
-
-/** @param recipients of a request that has expired */
-function titleOfExpiry(recipients: Envelope['recipients']): string {
-  const [late, ...others] = recipients.filter(({ isLate }) => isLate)
-  if (late === undefined) return t('The signing deadline has passed')
-  return others.length === 0
-    ? t('{name} did not respond in time', { name: late.name })
-    : t('Several people did not respond in time')
 }

@@ -8,6 +8,7 @@ import { ROLE_LABELS } from '../recipients/role-texts.ts'
 import { canCorrect } from './can-correct.ts'
 import { CorrectRecipient } from './correct-recipient.tsx'
 import { CorrectionNote } from './correction-note.tsx'
+import { ExtendDeadline } from './extend-deadline.tsx'
 import { hasProblem, InvitationProblem } from './invitation-problem.tsx'
 import { RecipientDeadline } from './recipient-deadline.tsx'
 import { RecipientStatus } from './recipient-status.tsx'
@@ -39,6 +40,7 @@ export function RecipientItem({ canWrite, envelope, index, recipient }: Recipien
         <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:pl-11">
           <RecipientStatus recipient={recipient} envelopeState={envelope.state} />
           {canRemind && <RemindButton envelope={envelope} recipient={recipient} />}
+          {canWrite && <ExtendDeadline envelope={envelope} recipient={recipient} />}
           {onCorrect && !hasProblem(recipient) && (
             <Button
               size="sm"

@@ -6,7 +6,7 @@ import { useToasts } from '@inkproof/slice'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { openSigning } from '../testing/open-signing.tsx'
-import { draftEnvelope, sampleParticipant } from '../testing/sample-envelope.ts'
+import { draftEnvelope, sampleParticipant, sampleStep } from '../testing/sample-envelope.ts'
 import { ANA, signInAs } from '../testing/sign-in.ts'
 import { type SigningService, startSigningService } from '../testing/signing-service.ts'
 import type { StubResponse } from '../testing/stub-server.ts'
@@ -81,10 +81,69 @@ test.each<[RegExp, Partial<EnvelopeRecipient>]>([
   expect(benRow().getByText(text)).toBeTruthy()
 })
 
+const ANSWER_BY = '2026-11-26T10:00:00.000Z'
+const EXPIRES_AT = '2026-11-30T10:00:00.000Z'
+const timed = { answerWithinDays: 3, answerBy: ANSWER_BY }
+const moreTime = () => screen.queryByRole('button', { name: 'Give Ben Roe more time' })
+
+test('gives a recipient more time, at most until the deadline of the request, and shows the new one', async () => {
+  const { user } = await open(timed, { expiresAt: EXPIRES_AT })
+  await user.click(moreTime() as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog'))
+  const days = dialog.getByRole('spinbutton', { name: /More days/ })
+  expect(dialog.queryByText(/part of what everyone signs/)).toBeNull()
+  await user.clear(days)
+  await user.click(dialog.getByRole('button', { name: 'Extend and send e-mail' }))
+  expect(dialog.getByText('Enter 1 to 90 days.')).toBeTruthy()
+  await user.type(days, '9')
+  expect(dialog.getByText(/part of what everyone signs/)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Extend and send e-mail' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(signing.sent('/recipients/recipient-2/extend')).toEqual([`{"answerBy":"${EXPIRES_AT}"}`])
+  expect(titles()).toContain('Ben Roe has more time')
+  await waitFor(() =>
+    expect(
+      benRow()
+        .getByText(/^Deadline: /)
+        .getAttribute('datetime'),
+    ).toBe(EXPIRES_AT),
+  )
+  expect(moreTime()).toBeNull()
+})
+
+test('a refusal of more time is shown in the dialog', async () => {
+  const failure = { status: 409, code: 'ENVELOPE_ENDED', body: 'This request has ended.' }
+  const { user } = await open(timed, { expiresAt: EXPIRES_AT }, { failure })
+  await user.click(moreTime() as HTMLElement)
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Extend and send e-mail' }))
+  expect(await dialog.findByText('This request has ended.')).toBeTruthy()
+})
+
+test.each<[string, Partial<EnvelopeRecipient>, Partial<Envelope>, Partial<typeof ANA>]>([
+  ['who has as long as the request', { answerBy: undefined }, {}, {}],
+  ['whose turn has not come', { state: 'later' }, {}, {}],
+  ['who has all the time of the request', { answerBy: EXPIRES_AT }, {}, {}],
+  ['who has signed', { state: 'done', actedAt: TIME }, {}, {}],
+  ['of a colleague’s request', {}, { isSender: false }, {}],
+  ['of a request that a viewer sees', {}, {}, { role: 'viewer' }],
+])('no more time is offered for a recipient %s', async (_who, ben, change, user) => {
+  await open(
+    { ...timed, ...ben },
+    { expiresAt: EXPIRES_AT, ...change },
+    { user: { ...ANA, ...user } },
+  )
+  expect(moreTime()).toBeNull()
+})
+
 test('says who did not respond in time', async () => {
   const late = { answerWithinDays: 3, answerBy: TIME, isLate: true } as const
-  await open(late, { state: 'expired', endedAt: TIME })
-  expect(screen.getByText('Ben Roe did not respond in time')).toBeTruthy()
+  const ben = { recipient: 'recipient-2', recipientName: 'Ben Roe' }
+  const steps = [sampleStep({ type: 'extended', ...ben }), sampleStep({ type: 'expired' })]
+  await open(late, { state: 'expired', endedAt: TIME, steps })
+  // Above, and in the history.
+  expect(screen.getAllByText('Ben Roe did not respond in time')).toHaveLength(2)
+  expect(screen.getByText('The sender gave Ben Roe more time')).toBeTruthy()
   expect(benRow().getByText('Did not respond in time')).toBeTruthy()
   expect(benRow().queryByText(/^Deadline/)).toBeNull()
 })

@@ -1,6 +1,7 @@
 import type { Envelope, EnvelopeStep } from '@inkproof/protocol/envelopes'
 import { t } from '@inkproof/texts/text'
 import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
+import { titleOfExpiry } from './expiry-text.ts'
 
 /** Returns what a step says, in plain words; its type if this release does not know it. */
 export function titleOfStep(
@@ -40,12 +41,14 @@ export function titleOfStep(
     case 'corrected':
     case 'readdressed':
       return titleOfCorrection(name, handedOverTo)
+    case 'extended':
+      return t('The sender gave {name} more time', { name })
     case 'completed':
       return isSent ? t('The request was completed') : t('Signing was completed')
     case 'voided':
       return isSent ? t('The request was withdrawn') : t('The document was discarded')
     case 'expired':
-      return t('The signing deadline has passed')
+      return titleOfExpiry(recipients)
     default:
       return type
   }

@@ -77,6 +77,8 @@ export async function startSigningService(options: Options = {}) {
         return { status: 200, body: service.envelope }
       case 'POST /api/v1/envelopes/:id/recipients/recipient-2/correct':
         return correct(JSON.parse(request.body.toString()))
+      case 'POST /api/v1/envelopes/:id/recipients/recipient-2/extend':
+        return extend(JSON.parse(request.body.toString()).answerBy)
       case 'POST /api/v1/envelopes/:id/void':
         return change({ state: 'voided', endedAt: TIME })
       case 'DELETE /api/v1/envelopes/:id':
@@ -107,6 +109,13 @@ export async function startSigningService(options: Options = {}) {
             correctedFrom: { name: one.name, email: one.email },
           }
         : one,
+    )
+    return change({ recipients })
+  }
+
+  function extend(answerBy: string): StubResponse {
+    const recipients = (service.envelope as Envelope).recipients.map((one) =>
+      one.id === 'recipient-2' ? { ...one, answerBy } : one,
     )
     return change({ recipients })
   }

@@ -179,6 +179,13 @@ export type VoidRequest = z.infer<typeof VoidRequest>
 export const CorrectRecipientRequest = z.strictObject({ name: lineText(100), email: Email })
 export type CorrectRecipientRequest = z.infer<typeof CorrectRecipientRequest>
 
+/**
+ * POST /envelopes/:id/recipients/:recipient/extend: until when a recipient with a deadline of their own can act. It is later than
+ * before, and not after the deadline of the request.
+ */
+export const ExtendRecipientRequest = z.strictObject({ answerBy: z.iso.datetime() })
+export type ExtendRecipientRequest = z.infer<typeof ExtendRecipientRequest>
+
 /** POST /envelopes/:id/recipients/:recipient/release: allows another key of a recipient. */
 export const ReleaseKeyRequest = z.strictObject({ thumbprint: Hash32 })
 export type ReleaseKeyRequest = z.infer<typeof ReleaseKeyRequest>

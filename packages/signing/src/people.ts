@@ -29,7 +29,7 @@ export type Person = Recipient & {
  *
  * @param steps as `readSteps` returns them
  * @throws ProofError UNKNOWN_RECIPIENT, CLAIM_WITHHELD, DUPLICATE_ID, HANDED_OVER, HANDED_OVER_TOO_LATE, ALREADY_REACHED,
- * OTHER_ADDRESS, ADDRESS_DIFFERS, KEY_NOT_REPLACED, KEY_AFTER_STATEMENT, STATEMENT_REPEATED, NO_KEY, NO_CONSENT
+ * OTHER_ADDRESS, EXTENDED_TOO_LONG, EXTENDED_TOO_LATE, ADDRESS_DIFFERS, KEY_NOT_REPLACED, KEY_AFTER_STATEMENT, STATEMENT_REPEATED, NO_KEY, NO_CONSENT
  */
 export function readPeople(envelope: Envelope, steps: readonly Step[]): Map<string, Person> {
   const people = new Map(
@@ -40,7 +40,8 @@ export function readPeople(envelope: Envelope, steps: readonly Step[]): Map<stri
   let hasWithheld = false
   for (const step of steps) {
     const person = findPerson(people, step)
-    if (person) applyStep(people, person, step, { isBefore: isBefore(step), hasWithheld })
+    if (person && step.type === 'extended') checkExtension(envelope, person, step)
+    else if (person) applyStep(people, person, step, { isBefore: isBefore(step), hasWithheld })
     else if (!CONCERNS_ALL.includes(step.type)) hasWithheld = true
   }
   return people
@@ -69,10 +70,7 @@ function applyStep(
   step: Step,
   { hasWithheld, isBefore }: Situation,
 ): void {
-  const { id } = person
-  must(!person.isHandedOver, 'HANDED_OVER', 'The recipient {id} acted after being replaced.', {
-    id,
-  })
+  mustNotBeReplaced(person)
   switch (step.type) {
     case 'bound':
       bindKey(person, step)
@@ -96,6 +94,31 @@ function applyStep(
     default:
   }
   person.isReached = true
+}
+
+function mustNotBeReplaced({ id, isHandedOver }: Person): void {
+  must(!isHandedOver, 'HANDED_OVER', 'The recipient {id} acted after being replaced.', { id })
+}
+
+/**
+ * Everybody who signs agrees to the end of the envelope, so a recipient cannot get more time than that. The step says nothing
+ * about whether the request has reached the recipient.
+ */
+function checkExtension({ expiresAt }: Envelope, person: Person, step: Step): void {
+  const { id, statements } = person
+  mustNotBeReplaced(person)
+  must(
+    new Date(claimOf(step, 'until')) <= expiresAt,
+    'EXTENDED_TOO_LONG',
+    'The recipient {id} got more time than the signing request has.',
+    { id },
+  )
+  must(
+    statements.length === 0,
+    'EXTENDED_TOO_LATE',
+    'The recipient {id} got more time after the statement.',
+    { id },
+  )
 }
 
 /**

@@ -68,7 +68,7 @@ const PATTERNS: Record<string, RegExp> = {
 
 function isAllowed(name: string, value: string): boolean {
   if (name === 'step') return true
-  if (name === 'time') return isTime(value)
+  if (name === 'time' || name === 'until') return isTime(value)
   if (name === 'name') return value.length <= 200 && isSafeLine(value)
   if (name === 'reason') return value.length <= 10_000
   return PATTERNS[name]?.test(value) ?? false

@@ -36,6 +36,7 @@ const VALUES = {
   before: 'jane@example.com',
   email: 'zoe@example.com',
   language: 'en-GB',
+  until: '2026-11-28T09:30:15Z',
 }
 
 const TYPES = Object.keys(STEP_CLAIMS) as StepType[]
@@ -250,6 +251,11 @@ const REFUSED: [string, string, () => unknown][] = [
     'a replaced address without a domain',
     'BAD_STEP',
     () => sampleStep('readdressed', { before: 'jane' }),
+  ],
+  [
+    'a new deadline that does not exist',
+    'BAD_STEP',
+    () => sampleStep('extended', { until: '2026-02-30T09:30:15Z' }),
   ],
   ['an address without a domain', 'BAD_STEP', () => sampleStep('handed-over', { email: 'zoe' })],
   [

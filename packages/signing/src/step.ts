@@ -29,6 +29,7 @@ const REPLACED = ['recipient', 'to', 'epoch', 'name', 'email', 'language'] as co
  * - `recipient`, `to`: ID of a recipient; `to` is the new ID of the person who takes over, or whose entry is corrected
  * - `epoch`: number of the recipient's link, which a new address raises
  * - `before`, `email`: the address that did not receive the request, and the one that replaces it
+ * - `until`: ISO 8601, UTC, to the second: until when the recipient can act
  * - `method`: what was proved (see METHODS)
  * - `key`: thumbprint; `address`: {@link addressHash}; `replaces`: leaf hash of the step that bound the recipient's
  *   earlier key, otherwise empty
@@ -39,7 +40,8 @@ const REPLACED = ['recipient', 'to', 'epoch', 'name', 'email', 'language'] as co
  *
  * A recipient hands over to another person; the sender corrects the name or the address of a recipient until somebody has
  * signed or approved, and can replace the address alone afterwards, of a person whom the request has not reached
- * (`readdressed`).
+ * (`readdressed`). The sender gives a recipient more time (`extended`), which ends with that of the envelope at the latest; the
+ * shorter time that the recipient had before is the service's, and in no step.
  */
 export const STEP_CLAIMS = {
   sent: [],
@@ -54,6 +56,7 @@ export const STEP_CLAIMS = {
   'handed-over': REPLACED,
   corrected: REPLACED,
   readdressed: ['recipient', 'to', 'epoch', 'before', 'email', 'language'],
+  extended: ['recipient', 'until'],
   declined: ['recipient', 'statement', 'reason'],
   voided: ['reason'],
   expired: [],

@@ -232,6 +232,8 @@ test('a statement by a recipient at a new address verifies after others have sig
   const { input } = await sampleRequest(keys, {
     act: {
       richard: async (ceremony) => {
+        // Says nothing about whether the request has reached him.
+        ceremony.add('extended', { recipient: 'richard', until: '2026-12-24T12:00:00Z' })
         ceremony.add('readdressed', {
           recipient: 'richard',
           to: 'zoe',

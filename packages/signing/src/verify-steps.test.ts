@@ -71,6 +71,9 @@ const readdressed = (
     ceremony.add('readdressed', { ...READDRESSED, ...change })
   })
 
+/** The sender gives Jane as much time as the envelope has. */
+const EXTENDED: StepClaims<'extended'> = { recipient: 'jane', until: '2026-12-24T12:00:00Z' }
+
 /** What is wrong with the steps, the reason that the check reports, and the change. */
 type Row = [name: string, reason: string, mutation: Mutation]
 
@@ -315,6 +318,26 @@ const STEPS: Row[] = [
         ),
       ),
     },
+  ],
+  [
+    'more time than the envelope has',
+    'EXTENDED_TOO_LONG',
+    before((ceremony) => ceremony.add('extended', { ...EXTENDED, until: '2026-12-24T12:00:01Z' })),
+  ],
+  [
+    'more time for somebody who had signed',
+    'EXTENDED_TOO_LATE',
+    afterwards((ceremony) => {
+      ceremony.add('extended', EXTENDED)
+    }),
+  ],
+  [
+    'more time for somebody whom the sender had replaced',
+    'HANDED_OVER',
+    before((ceremony) => {
+      ceremony.add('corrected', { ...HAND_OVER, recipient: 'otto' })
+      ceremony.add('extended', { ...EXTENDED, recipient: 'otto' })
+    }),
   ],
   [
     'a step of somebody whom the sender had replaced',

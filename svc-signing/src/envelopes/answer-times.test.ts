@@ -1,13 +1,20 @@
 /** Recipients who have less time than the request: when it begins, and that the request ends when it is over. */
+import { fromBase64Url } from '@inkproof/proof/bytes'
 import type { SignRequest } from '@inkproof/protocol/envelopes'
+import { formatUtc } from '@inkproof/texts/format-utc'
+import { textsFor } from '@inkproof/texts/texts-for'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { correctRecipient } from './correct-recipient.ts'
+import { describeSigningRecord } from './describe-signing-record.ts'
 import { expireRequest } from './end-request.ts'
 import type { EnvelopeRow, RequestRow } from './envelopes.model.ts'
+import { extendRecipient } from './extend-recipient.ts'
 import { handOver } from './hand-over.ts'
 import { markOpened } from './mark-opened.ts'
 import { toEnvelope, toSummary } from './present.ts'
 import { signRequest } from './sign-request.ts'
+import { openingOf } from './steps.ts'
+import { NEXT } from './testing/corrections.ts'
 import { type EnvelopeSystem, JANE, newId, openEnvelopeSystem } from './testing/envelope-system.ts'
 import { otherProcess, race, repeat } from './testing/race.ts'
 import { ANN, bindNew, byLink, CLEO, FOUR, statementOf } from './testing/recipients.ts'
@@ -119,6 +126,90 @@ test('nobody is late if the request expires at the same time', async () => {
   expect(recipients.some(({ isLate }) => isLate)).toBe(false)
 })
 
+test('the sender gives more time once it runs, and the request ends at the new end', async () => {
+  const id = await copy()
+  setClock(day(1))
+  const row = await extend(id, day(4))
+  expect(timesIn(row)).toEqual([undefined, undefined, undefined, day(4)])
+  const claims = openingOf(row.steps.at(-1) as never).claims.slice(4)
+  expect(claims.map((claim) => 'value' in claim && claim.value)).toEqual([
+    ...[CLEO, `${day(4).toISOString().slice(0, 19)}Z`],
+  ])
+  const again = await extend(id, new Date(day(4).getTime() + 1))
+  expect(again.steps).toHaveLength(row.steps.length)
+  // A new person does not have less than what the sender gave.
+  expect(timesIn(await correct(id, CLEO)).at(-1)).toEqual(day(4))
+  await system.work()
+  expect((await system.read(id)).dueAt).toEqual(day(4))
+  const other = await copy()
+  await extend(other, day(4))
+  setClock(day(3))
+  expect((await expireRequest(system.deps, await system.read(other))).state).toBe('signing')
+})
+
+test('a signing record names the extension and who was late', async () => {
+  const id = await copy()
+  setClock(day(1))
+  await extend(id, day(4))
+  setClock(day(4))
+  const row = await expireRequest(system.deps, await system.read(id))
+  expect(historyOf(row)).toEqual([
+    `The sender gave Cleo Clark more time, until ${formatUtc(day(4))}.`,
+    'Cleo Clark did not respond in time. The request ended for everyone.',
+  ])
+})
+
+type Refused = [what: string, code: string, run: (id: string) => Promise<unknown>]
+test.each<Refused>([
+  ['an earlier end', 'DEADLINE_REFUSED', (id) => extend(id, day(1.5))],
+  ['an end after the request', 'DEADLINE_REFUSED', (id) => extend(id, day(7.1))],
+  ['time that does not run', 'NO_DEADLINE_TO_EXTEND', (id) => extend(id, day(4), ANN)],
+  ['a stranger', 'ENVELOPE_NOT_FOUND', (id) => extend(id, day(4), 'recipient-9')],
+  [
+    'a colleague of the sender',
+    'NOT_THE_SENDER',
+    (id) => extend(id, day(4), CLEO, { accountId: 'other' }),
+  ],
+  [
+    'somebody who was replaced',
+    'RECIPIENT_REPLACED',
+    async (id) => {
+      await correct(id, CLEO)
+      await extend(id, day(4))
+    },
+  ],
+  [
+    'somebody who has acted',
+    'ALREADY_SIGNED',
+    async (id) => {
+      await approve(id)
+      await extend(id, day(4))
+    },
+  ],
+  [
+    'somebody who is late',
+    'ENVELOPE_ENDED',
+    (id) => {
+      setClock(day(2))
+      return extend(id, day(4))
+    },
+  ],
+  [
+    'a sixth extension, also for a new person',
+    'EXTENDED_TOO_OFTEN',
+    async (id) => {
+      for (const days of [4, 4.1]) await extend(id, day(days))
+      await correct(id, CLEO)
+      for (const days of [4.2, 4.3, 4.4]) await extend(id, day(days), NEXT)
+      await extend(id, day(4.5), NEXT)
+    },
+  ],
+])('more time is refused: %s', async (_what, code, run) => {
+  setClock(day(1))
+  const id = await copy()
+  await expect(run(id)).rejects.toMatchObject({ code })
+})
+
 test('the time of a new person begins anew, unless it has not begun', async () => {
   setClock(day(1.5))
   const handedOver = await copy()
@@ -135,6 +226,25 @@ test('the time of a new person begins anew, unless it has not begun', async () =
   expect((await expireRequest(system.deps, await system.read(corrected))).state).toBe('signing')
   setClock(day(3.5))
   expect((await expireRequest(system.deps, await system.read(corrected))).state).toBe('expired')
+})
+
+test('of more time and the end of the time at once, exactly one takes effect', async () => {
+  const seen = new Set<string>()
+  const before = { ...system.deps, now: () => new Date(day(2).getTime() - 1) }
+  await repeat(20, async (seed) => {
+    const id = await copy()
+    const row = await system.read(id)
+    const outcome = await race(seed, [
+      () => extend(id, day(4), CLEO, JANE, before),
+      () => expireRequest(otherProcess({ ...system.deps, now: () => day(2) }), row),
+    ])
+    const { state } = await system.read(id)
+    expect(outcome).toEqual(
+      state === 'expired' ? ['ENVELOPE_ENDED', 'expired'] : ['signing', 'signing'],
+    )
+    seen.add(state)
+  })
+  expect(seen.size).toBe(2)
 })
 
 test('of acting and the end of the time at once, exactly one takes effect, also with two jobs', async () => {
@@ -175,4 +285,27 @@ function correct(id: string, who: string): Promise<EnvelopeRow> {
   }
   const person = { name: 'Dora Doe', email: `${who}@example.org` }
   return correctRecipient(deps, JANE, () => system.read(id), who, person)
+}
+
+function extend(
+  id: string,
+  until: Date,
+  who: string = CLEO,
+  session: { accountId: string } = JANE,
+  deps = system.deps,
+): Promise<EnvelopeRow> {
+  return extendRecipient(deps, session, () => system.read(id), who, until)
+}
+
+/** The last lines of the history in the signing record. */
+function historyOf(row: EnvelopeRow): (string | undefined)[] {
+  const request = row.request as RequestRow
+  const evidence = {
+    ...{ envelope: fromBase64Url(request.envelope), statements: [], proof: null as never },
+    steps: row.steps.map(openingOf),
+  }
+  const anchoring = { isAnchored: true }
+  const { sections } = describeSigningRecord(row, request, evidence, anchoring, textsFor('en'))
+  const rows = sections.flatMap(({ table }) => table?.rows ?? [])
+  return rows.slice(-2).map(([, step]) => step)
 }

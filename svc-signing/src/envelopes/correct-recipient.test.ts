@@ -1,6 +1,7 @@
 /** The sender corrects a recipient: the request goes on with the new name and address, and the finished document verifies. */
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { bindKey, releaseKey } from './bind-key.ts'
+import { extendRecipient } from './extend-recipient.ts'
 import { handOver } from './hand-over.ts'
 import { markOpened } from './mark-opened.ts'
 import { toEnvelope, toSummary } from './present.ts'
@@ -33,8 +34,11 @@ beforeAll(async () => {
 })
 afterAll(() => system.close())
 
-test('the corrected recipient signs, and the finished PDF verifies with the new name and address', async () => {
-  const recipients = [recipient('Ann Archer', 1), recipient('Bob Baker', 2, { role: 'viewer' })]
+test('the corrected recipient gets more time and signs, and the finished PDF verifies with the new name and address', async () => {
+  const recipients = [
+    recipient('Ann Archer', 1, { answerWithinDays: 1 }),
+    recipient('Bob Baker', 2, { role: 'viewer' }),
+  ]
   const fields = FOUR.fields.filter((item) => item.recipient === 1)
   const { _id: id } = await system.started({
     ...FOUR,
@@ -52,6 +56,9 @@ test('the corrected recipient signs, and the finished PDF verifies with the new 
     ['dora@example.com', null],
     ['bob.baker@example.org', null],
   ])
+  const read = () => system.read(id)
+  const inTwoDays = new Date(system.deps.now().getTime() + 2 * 24 * 3_600_000)
+  await extendRecipient(system.deps, JANE, read, 'recipient-3', inTwoDays)
   await act(system, id, 'recipient-3')
   await system.work()
   const { checks, participants: people, verdict } = await verifyFinished(system, id, statements)

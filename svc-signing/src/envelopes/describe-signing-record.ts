@@ -8,6 +8,7 @@ import { readPeople } from '@inkproof/signing/people'
 import { readSteps } from '@inkproof/signing/read-steps'
 import { formatUtc } from '@inkproof/texts/format-utc'
 import type { Texts } from '@inkproof/texts/make-texts'
+import { isLate } from './answer-times.ts'
 import { describePerson } from './describe-person.ts'
 import { describeStep, shownLine } from './describe-step.ts'
 import type { EnvelopeRow, RequestRow } from './envelopes.model.ts'
@@ -34,6 +35,9 @@ export function describeSigningRecord(
   const envelope = decodeEnvelope(evidence.envelope)
   const steps = readSteps(evidence.steps, envelopeDigest(evidence.envelope))
   const people = readPeople(envelope, steps)
+  const late = row.recipients
+    .filter((one) => isLate(row.recipients, request, one))
+    .map(({ id }) => id)
   return {
     title: t('Signing record'),
     subtitle: shownLine(envelope.title),
@@ -74,7 +78,7 @@ export function describeSigningRecord(
           columns: [t('Time (UTC)'), t('Step'), t('Entry')],
           rows: steps.map((step, index) => [
             step.time.toISOString().slice(0, 19).replace('T', ' '),
-            describeStep(step, people, texts),
+            describeStep(step, { people, late }, texts),
             String(row.steps[index]?.index ?? ''),
           ]),
         },

@@ -2,6 +2,7 @@
 import { sanitizeForDisplay } from '@inkproof/proof/display-text'
 import type { Person } from '@inkproof/signing/people'
 import type { Step } from '@inkproof/signing/step'
+import { formatUtc } from '@inkproof/texts/format-utc'
 import type { Texts } from '@inkproof/texts/make-texts'
 
 /** Returns a text as one line that can neither imitate other lines nor run backwards. */
@@ -10,12 +11,11 @@ export function shownLine(text: string): string {
   return sanitizeForDisplay(text, 300).replace(/[\u2068\u2069]/g, '')
 }
 
-/** @param people of the request, by ID */
-export function describeStep(
-  { claims, type }: Step,
-  people: ReadonlyMap<string, Person>,
-  texts: Texts,
-): string {
+/** What the steps alone do not say. `people`: of the request, by ID; `late`: IDs of those who let their own time pass. */
+export type StepContext = { people: ReadonlyMap<string, Person>; late: readonly string[] }
+
+export function describeStep({ claims, type }: Step, context: StepContext, texts: Texts): string {
+  const { people } = context
   const { t } = texts
   const person = people.get(claims['recipient'] ?? '')
   const name = shownLine(person?.name ?? '')
@@ -42,7 +42,7 @@ export function describeStep(
     case 'completed':
       return t('The request was completed.')
     default:
-      return describeChange({ claims, type }, { name, address }, people, texts)
+      return describeChange({ claims, type }, { name, address }, context, texts)
   }
 }
 
@@ -61,11 +61,11 @@ function describeMethod(method: string | undefined, shown: Shown, { t }: Texts):
   }
 }
 
-/** A step by which the request ended, or somebody took another's place. */
+/** A step by which the request ended, somebody took another's place, or got more time. */
 function describeChange(
   { claims, type }: Pick<Step, 'claims' | 'type'>,
   shown: Shown,
-  people: ReadonlyMap<string, Person>,
+  { late, people }: StepContext,
   texts: Texts,
 ): string {
   const { t } = texts
@@ -81,15 +81,31 @@ function describeChange(
         ...shown,
         to: to.to,
       })
+    case 'extended':
+      return t('The sender gave {name} more time, until {time}.', {
+        name: shown.name,
+        time: formatUtc(new Date(claims['until'] ?? '')),
+      })
     case 'declined':
       return withReason(t('{name} declined.', { name: shown.name }), claims['reason'], texts)
     case 'voided':
       return withReason(t('The sender withdrew the request.'), claims['reason'], texts)
     case 'expired':
-      return t('The deadline passed.')
+      return describeExpiry(
+        late.map((id) => people.get(id)),
+        texts,
+      )
     default:
       return type
   }
+}
+
+/** @param late who let their own time pass; empty if the request's has passed */
+function describeExpiry(late: readonly (Person | undefined)[], { t }: Texts): string {
+  const names = late.map((person) => shownLine(person?.name ?? '')).join(', ')
+  return names === ''
+    ? t('The deadline passed.')
+    : t('{names} did not respond in time. The request ended for everyone.', { names })
 }
 
 function withReason(sentence: string, reason: string | undefined, { t }: Texts): string {

@@ -18,6 +18,7 @@ import type { Files } from './dependencies.ts'
 import { type EndRequestDeps, voidRequest } from './end-request.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
+import { extendRecipient } from './extend-recipient.ts'
 import { toAttachment, toSummary } from './present.ts'
 import { readFile, requireEvidence, requireFinished } from './read-file.ts'
 import { type RememberDeps, rememberCorrection, rememberRecipients } from './remember-recipients.ts'
@@ -109,6 +110,14 @@ export function envelopeHandlers(deps: EnvelopeHandlersDeps): EnvelopeHandlers {
       wakeJob()
       await rememberCorrection(deps, corrected, params.recipient)
       return present(corrected, session)
+    },
+
+    extendRecipient: async ({ body, params, session }) => {
+      const read = () => envelopes.findInWorkspace(session.workspaceId, params.id)
+      const until = new Date(body.answerBy)
+      const extended = await extendRecipient(deps, session, read, params.recipient, until)
+      wakeJob()
+      return present(extended, session)
     },
 
     voidEnvelope: async ({ body, params, session }) => {

@@ -98,6 +98,8 @@ export type RecipientRow = {
   answerWithinDays?: number
   /** Until when they can act. Set by the update that gives them their turn (answer-times.ts). */
   answerBy?: Date
+  /** How often the sender gave them more time. */
+  extensions?: number
   openedAt: Date | null
   code: CodeRow | null
   /** When codes were mailed in the last day. */

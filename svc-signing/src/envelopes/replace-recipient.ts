@@ -21,7 +21,8 @@ export type Replacement = {
 
 /**
  * Returns the row that takes the place of a recipient: with the same order, role and fields, a new ID, a new link, and no
- * access code. If their time to act has begun, it begins anew, because the new person gets a new e-mail.
+ * access code. If their time to act has begun, it begins anew, because the new person gets a new e-mail; it never ends earlier than
+ * before, because the sender may have extended it.
  */
 export function replaceRecipient(
   row: EnvelopeRow,
@@ -38,7 +39,9 @@ export function replaceRecipient(
     original,
     ...(answerWithinDays !== undefined && { answerWithinDays }),
     // Before their turn, no time has begun.
-    ...(recipient.answerBy && answerTimeFrom(now, recipient, request)),
+    ...(recipient.answerBy && {
+      answerBy: laterOf(recipient.answerBy, answerTimeFrom(now, recipient, request).answerBy),
+    }),
   }
   const epoch = String(epochOf(next))
   const path = `recipients.${row.recipients.indexOf(recipient)}`
@@ -52,6 +55,10 @@ export function replaceRecipient(
       [`recipients.${index}`]: next,
     },
   }
+}
+
+function laterOf(first: Date, second = first): Date {
+  return first > second ? first : second
 }
 
 /** Returns an address as envelopes contain it. @throws AppError INVALID_INPUT if it cannot be in a digital ID */

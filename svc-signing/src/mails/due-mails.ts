@@ -43,6 +43,17 @@ export function invitations(row: StartedRow, now: Date): SigningMailRow[] {
     .map((recipient) => mailToRecipient(row, recipient, { kind: 'invitation', number: 1, now }))
 }
 
+/** The e-mails to recipients whose time the sender has extended, with the newest end. */
+export function extensionMails(row: StartedRow, now: Date): SigningMailRow[] {
+  if (row.state !== 'signing') return []
+  return invited(row)
+    .filter((recipient) => isExpectedToAct(recipient) && recipient.extensions !== undefined)
+    .map((recipient) => {
+      const number = recipient.extensions ?? 0
+      return mailToRecipient(row, recipient, { kind: 'extended', number, now })
+    })
+}
+
 /** The e-mails to recipients who wanted to sign in another browser, and whom the sender has allowed to. */
 export function releaseMails(row: StartedRow, now: Date): SigningMailRow[] {
   return withOtherKey(row, true)

@@ -1,7 +1,14 @@
 /** Sends the e-mails that a request needs, after each change and when reminders are due. */
 import type { EnvelopeRow } from '../envelopes/envelopes.model.ts'
 import type { Contact } from '../record/feature.ts'
-import { asRowWithMails, endMails, invitations, releaseMails, senderMails } from './due-mails.ts'
+import {
+  asRowWithMails,
+  endMails,
+  extensionMails,
+  invitations,
+  releaseMails,
+  senderMails,
+} from './due-mails.ts'
 import type { MailStore } from './mail-store.ts'
 import { dueReminders } from './reminders.ts'
 import type { SigningMailRow } from './signing-mails.model.ts'
@@ -34,6 +41,7 @@ export async function followUp(deps: FollowUpDeps, row: EnvelopeRow): Promise<Da
   }
   await insertMissing([
     ...invitations(started, at),
+    ...extensionMails(started, at),
     ...releaseMails(started, at),
     ...endMails(started, sent, at),
   ])

@@ -12,7 +12,7 @@ export type StillNeededDeps = {
 
 /**
  * Whether an e-mail should still be sent: not after its request was deleted. An invitation, a reminder, a code, and what is
- * about another browser, only while the recipient can act and its time has not passed.
+ * about more time or another browser, only while the recipient can act and its time has not passed.
  */
 export async function isStillNeeded(
   { envelopes, linkSecrets, now }: StillNeededDeps,
@@ -31,6 +31,7 @@ export async function isStillNeeded(
 const BEFORE_ACTING: readonly MailKind[] = [
   'invitation',
   'reminder',
+  'extended',
   'code',
   'key-waiting',
   'key-released',

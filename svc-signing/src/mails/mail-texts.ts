@@ -22,6 +22,7 @@ export function signingMailTemplates(secrets: Secrets): EmailTemplates<SigningMa
   return {
     invitation: (input) => invitation(input, linkOf(input)),
     reminder: (input) => reminder(input, linkOf(input)),
+    extended: (input) => extended(input, linkOf(input)),
     code: (input) => code(input, codeOf(secrets, input.row) ?? ''),
     completed: (input) => completed(input, linkOf(input)),
     declined: (input) => declined(input, linkOf(input)),
@@ -72,7 +73,21 @@ function reminder(input: Input, url: string): EmailContent {
   return { ...(texts[role as keyof typeof texts] ?? texts.viewer), ...request(input, url) }
 }
 
-/** What an invitation and a reminder have in common. */
+/** The new deadline is among the facts that it has in common with an invitation. */
+function extended(input: Input, url: string): EmailContent {
+  const { row, t } = input
+  const { role: _, ...shown } = namesIn(input)
+  const { paragraphs, ...common } = request(input, url)
+  const time = formatUtc(row.expiresAt)
+  return {
+    subject: t('More time for you: {title}', shown),
+    heading: t('You have until {time}', { time }),
+    ...common,
+    paragraphs: [t('{sender} has given you more time for “{title}”.', shown), ...paragraphs],
+  }
+}
+
+/** What an invitation, a reminder and an e-mail about more time have in common. */
 function request(input: Input, url: string): Omit<EmailContent, 'subject' | 'heading'> {
   const { t, row, value } = input
   const { role, ...shown } = namesIn(input)

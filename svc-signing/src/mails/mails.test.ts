@@ -170,6 +170,40 @@ test('a recipient with less time reads their own deadline, and afterwards everyb
   ])
 })
 
+test('a recipient who got more time is told, with the link and the new deadline, and reminded later', async () => {
+  const answerBy = new Date(system.now().getTime() + 2 * DAY_MS)
+  const { _id, recipients } = await system.insert({
+    request: { reminders: { firstAfterDays: 3, repeatAfterDays: 3 } },
+    recipients: [{ answerBy }, {}, { order: 2, extensions: 1 }],
+  })
+  await system.followUp(_id)
+  await system.received(_id)
+  system.pass(DAY_MS)
+  const later = new Date(answerBy.getTime() + 3 * DAY_MS)
+  await system.set(_id, { 'recipients.0.answerBy': later, 'recipients.0.extensions': 1 })
+  await system.followUp(_id)
+  await system.followUp(_id)
+  const [ann, ben] = recipients.map(({ email }) => email)
+  expect(await mailsOf(system, _id)).toEqual([
+    ...[`invitation ${ann}`, `invitation ${ben}`, `extended ${ann}`],
+  ])
+  const mail = (await system.received(_id)).find(({ raw }) => /^Subject: More time/m.test(raw))
+  const text = textOf(mail as never)
+  for (const part of [
+    `You have until ${formatUtc(later)}`,
+    'Roe Workshops has given you more time for “Lease of the workshop”.',
+    `Deadline: ${formatUtc(later)}`,
+    `/sign/${recipients[0]?.linkId}#`,
+  ])
+    expect(text).toContain(part)
+  // The first reminder counts from the newest e-mail with the link.
+  system.pass(2 * DAY_MS)
+  await system.followUp(_id)
+  expect((await mailsOf(system, _id)).filter((item) => item.startsWith('reminder'))).toEqual([
+    `reminder ${ben}`,
+  ])
+})
+
 test('no invitation is sent late, after the deadline of a recipient', async () => {
   const { _id, recipients } = await system.insert({ recipients: [{ answerBy: system.now() }, {}] })
   await system.followUp(_id)

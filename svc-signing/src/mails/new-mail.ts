@@ -24,6 +24,7 @@ const RANKS: Readonly<Record<MailKind, Priority>> = {
   code: PRIORITIES.link,
   invitation: PRIORITIES.invitation,
   reminder: PRIORITIES.invitation,
+  extended: PRIORITIES.invitation,
   completed: PRIORITIES.notice,
   declined: PRIORITIES.notice,
   voided: PRIORITIES.notice,

@@ -2,7 +2,7 @@
 import { expiryOf } from '../envelopes/answer-times.ts'
 import { invited, isExpectedToAct, type LinkHolder } from './due-mails.ts'
 import { mailToRecipient, type StartedRow } from './new-mail.ts'
-import type { SigningMailRow } from './signing-mails.model.ts'
+import type { MailKind, SigningMailRow } from './signing-mails.model.ts'
 
 /** After this many reminders, only the sender sends further ones. */
 const MAX_REMINDERS = 10
@@ -57,13 +57,14 @@ export function newReminder(
   return mailToRecipient(row, recipient, { kind: 'reminder', number, now })
 }
 
-/** The invitation and the reminders of a recipient. */
+/** The invitation, the reminders and the e-mails about more time of a recipient. */
 export function linksTo(mails: readonly SigningMailRow[], recipientId: string): SigningMailRow[] {
   return mails.filter(
-    ({ kind, recipientId: id }) =>
-      id === recipientId && (kind === 'invitation' || kind === 'reminder'),
+    ({ kind, recipientId: id }) => id === recipientId && WITH_REQUEST.includes(kind),
   )
 }
+
+const WITH_REQUEST: readonly MailKind[] = ['invitation', 'reminder', 'extended']
 
 export function countReminders(mails: readonly SigningMailRow[]): number {
   return mails.filter(({ kind }) => kind === 'reminder').length

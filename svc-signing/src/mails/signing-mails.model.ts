@@ -12,6 +12,7 @@ import { type Connection, type Model, Schema } from 'mongoose'
 export const MAIL_KINDS = [
   'invitation',
   'reminder',
+  'extended',
   'code',
   'completed',
   'declined',

@@ -12,6 +12,7 @@ import {
   EnvelopeId,
   EnvelopeList,
   EnvelopesQuery,
+  ExtendRecipientRequest,
   FieldId,
   MAX_DOCUMENT_BYTES,
   ReleaseKeyRequest,
@@ -239,6 +240,30 @@ export const correctRecipient = defineCall({
   ],
 })
 
+export const extendRecipient = defineCall({
+  method: 'POST',
+  path: '/api/v1/envelopes/:id/recipients/:recipient/extend',
+  summary:
+    'Gives a recipient with a deadline of their own more time, until the deadline of the request at the latest. The recipient gets an e-mail with the new deadline. Repeating the request changes nothing.',
+  tag: TAG,
+  access: 'member',
+  scope: 'envelopes:write',
+  limit: WRITE_LIMIT,
+  ...byRecipient,
+  body: ExtendRecipientRequest,
+  responses: { 200: Envelope },
+  errors: [
+    'ENVELOPE_NOT_STARTED',
+    'NOT_THE_SENDER',
+    'ENVELOPE_ENDED',
+    'ALREADY_SIGNED',
+    'RECIPIENT_REPLACED',
+    'NO_DEADLINE_TO_EXTEND',
+    'DEADLINE_REFUSED',
+    'EXTENDED_TOO_OFTEN',
+  ],
+})
+
 export const releaseKey = defineCall({
   method: 'POST',
   path: '/api/v1/envelopes/:id/recipients/:recipient/release',
@@ -360,6 +385,7 @@ export const envelopeCalls = {
   voidEnvelope,
   remindRecipient,
   correctRecipient,
+  extendRecipient,
   releaseKey,
   deleteDraft,
   downloadUpload,

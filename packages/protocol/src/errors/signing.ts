@@ -244,8 +244,8 @@ export const SIGNING_ERRORS = {
   },
   NOT_THE_SENDER: {
     status: 403,
-    title: 'Only the person who sent this request can correct a recipient.',
-    fix: 'Ask that person to correct it.',
+    title: 'Only the person who sent this request can change its recipients.',
+    fix: 'Ask that person to do it.',
   },
   RECIPIENT_REPLACED: {
     status: 409,
@@ -272,5 +272,20 @@ export const SIGNING_ERRORS = {
     status: 429,
     title: 'This recipient was corrected too often.',
     fix: 'Withdraw the request, and send the document again to the right address.',
+  },
+  NO_DEADLINE_TO_EXTEND: {
+    status: 409,
+    title: 'No deadline of this recipient alone is running.',
+    fix: 'Wait until it is the turn of this recipient. The deadline of the whole request is part of what everyone signs, and cannot be changed: to have more time, withdraw the request, and send the document again.',
+  },
+  DEADLINE_REFUSED: {
+    status: 409,
+    title: 'The new deadline is not later than the present one, or is after that of the request.',
+    fix: 'Choose a time between the two deadlines.',
+  },
+  EXTENDED_TOO_OFTEN: {
+    status: 429,
+    title: 'The deadline of this recipient was extended too often.',
+    fix: 'Choose the deadline of the request, or withdraw the request, and send the document again.',
   },
 } as const satisfies Record<string, ErrorRow>

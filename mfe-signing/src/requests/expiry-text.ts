@@ -1,0 +1,11 @@
+import type { Envelope } from '@inkproof/protocol/envelopes'
+import { t } from '@inkproof/texts/text'
+
+/** Returns who let their own time pass, or that the request's has passed. @param recipients of a request that has expired */
+export function titleOfExpiry(recipients: Envelope['recipients']): string {
+  const [late, ...others] = recipients.filter(({ isLate }) => isLate)
+  if (late === undefined) return t('The signing deadline has passed')
+  return others.length === 0
+    ? t('{name} did not respond in time', { name: late.name })
+    : t('Several people did not respond in time')
+}

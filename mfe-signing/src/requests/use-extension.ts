@@ -1,0 +1,68 @@
+import { urlOf } from '@inkproof/protocol/call-url'
+import { extendRecipient, listEnvelopes } from '@inkproof/protocol/calls/envelopes'
+import type { Envelope, EnvelopeRecipient } from '@inkproof/protocol/envelopes'
+import { toast } from '@inkproof/slice'
+import { call } from '@inkproof/slice-parts/call'
+import { refetch } from '@inkproof/slice-parts/refetch'
+import { t } from '@inkproof/texts/text'
+import { useState } from 'react'
+import { failureOf } from '../signing/failure.ts'
+
+export type ExtensionInput = {
+  envelope: Envelope
+  recipient: EnvelopeRecipient
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+  /** The deadline was extended. */
+  onDone: () => void
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+const MAX_DAYS = 90
+const DEFAULT_DAYS = 3
+
+/** What is entered to give a recipient more time, what follows from it, and a function that sends it. */
+export function useExtension({ envelope, isBusy, onBusy, onDone, recipient }: ExtensionInput) {
+  // The deadline when the dialog was opened stays the basis, even if it is extended in another browser meanwhile.
+  const [before] = useState(recipient.answerBy ?? '')
+  const [days, setDays] = useState(DEFAULT_DAYS)
+  const [isChecked, setIsChecked] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const next = deadlineAfter(before, days, envelope.expiresAt ?? '')
+
+  async function submit(): Promise<void> {
+    setIsChecked(true)
+    if (isBusy || !next) return
+    setProblem(null)
+    onBusy(true)
+    try {
+      const params = { id: envelope.id, recipient: recipient.id }
+      await call(extendRecipient, { params, body: { answerBy: next.at } })
+      toast({
+        title: t('{name} has more time', { name: recipient.name }),
+        variant: 'success',
+      })
+      onDone()
+    } catch (error) {
+      setProblem(failureOf(error).message)
+    } finally {
+      onBusy(false)
+      await refetch(urlOf(listEnvelopes))
+    }
+  }
+
+  const error = isChecked && !next ? t('Enter 1 to 90 days.') : undefined
+  return { before, days, error, next, problem, setDays, submit }
+}
+
+/** Returns the new deadline, and whether it is that of the request; null if the number of days cannot be used. */
+function deadlineAfter(
+  before: string,
+  days: number,
+  end: string,
+): { at: string; isLast: boolean } | null {
+  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS) return null
+  const at = Date.parse(before) + days * DAY_MS
+  const last = Date.parse(end)
+  return { at: new Date(Math.min(at, last)).toISOString(), isLast: at >= last }
+}
