@@ -19,6 +19,7 @@ import {
   addRecipients,
   approveByLink,
   confirmWithWallet,
+  labelField,
   openLink,
   placeFieldFor,
   placeListFor,
@@ -31,6 +32,7 @@ import { newPerson } from './support/steps.ts'
 import { createVisitors } from './support/visitors.ts'
 
 /** Its name has letters that no font for texts has. */
+const LABEL = 'Copy of your passport'
 const PASSPORT = { name: 'passport 护照.pdf', bytes: Buffer.from('%PDF-1.7 the passport') }
 
 const visit = createVisitors(() => testSystem().origin)
@@ -62,6 +64,7 @@ test.each([
     await showOnlyIf(sender.page, 'Initials', ['Drop-down list, page 1', 'Monthly'])
     await placeFieldFor(sender.page, ben.name, 'Signature', 0.42)
     await placeFieldFor(sender.page, eve.name, 'Attachment', 0.5)
+    await labelField(sender.page, 'Attachment', LABEL)
     await placeFieldFor(sender.page, eve.name, 'Signature', 0.55)
     findings['editor'] = await axeFindings(sender.page)
     expect(await contentWidth(sender.page)).toBe(width)
@@ -85,7 +88,7 @@ test.each([
     const shown: string[] = []
     await createPracticeWallet(other.page)
     await openLink(other.page, eve.email, /asks you to sign/)
-    await signByLink(other.page, eve, undefined, PASSPORT, async (...args) => {
+    await signByLink(other.page, eve, undefined, { ...PASSPORT, label: LABEL }, async (...args) => {
       shown.push(...(await confirmWithWallet(...args)))
     })
     expect(shown.map((text) => text.split('\n')[0])).toEqual(['SigningWallet', 'Statement'])
@@ -94,6 +97,7 @@ test.each([
       () => localStorage.getItem('inkproof_practice_wallet')?.toLowerCase() ?? '',
     )
     await sender.page.getByText('attached by Eve Moss').waitFor()
+    await sender.page.getByText(LABEL, { exact: true }).waitFor()
     findings['attached'] = await axeFindings(sender.page)
     const downloadPassport = `Download ${PASSPORT.name}`
     expect((await download(sender.page, downloadPassport)).bytes).toEqual(PASSPORT.bytes)
@@ -114,10 +118,11 @@ test.each([
     expect(record.name).toMatch(/-signing-record\.pdf$/)
     const said = (await textOfPdf(record.bytes)).replace(/\s/g, '')
     expect(said).toContain(`Wallet${address}`)
+    expect(said).toContain(`${LABEL}:passport`.replace(/\s/g, ''))
     expect(said).toContain(createHash('sha256').update(bytes).digest('hex'))
     findings['completed'] = await axeFindings(reader.page)
 
-    expect(await readChoices(bytes)).toEqual(['Yearly', 'signer-01-field-0004'])
+    expect(await readChoices(bytes)).toEqual(['Yearly', 'signer-01-field-0004', LABEL])
     const { 'signer-01-field-0005': hidden } = await readFields(bytes)
     expect(hidden && appearanceText(hidden.pdf, hidden.widget)).toBe('')
     await expectValidElsewhere(bytes, { origin: testSystem().origin, signers: 2 })
@@ -127,6 +132,8 @@ test.each([
     for (const line of ['Approved by Ann Lee', 'Signed by Eve Moss', 'Signed by Ben Roe'])
       await reader.page.getByText(`${line} (e-mail checked)`).first().waitFor()
     await reader.page.getByText('They attached 1 file').first().waitFor()
+    const named = reader.page.getByText(`“${LABEL}”: SHA-256 of “passport`)
+    await named.first().waitFor({ state: 'attached' })
     const withWallet = reader.page.getByText(`Signed with the wallet ${address}.`)
     await withWallet.first().waitFor()
     expect(await withWallet.count()).toBe(1)
@@ -144,13 +151,12 @@ test.each([
   },
 )
 
-/** The values of the drop-down list and of the single choice of the first signer. */
+/** The values of the drop-down list and of the single choice of the first signer, and the tooltip of the attachment of the second. */
 async function readChoices(bytes: Uint8Array): Promise<(string | undefined)[]> {
   const pdf = await open(bytes)
-  const [list, choice] = ['signer-01-field-0002', 'signer-01-group-0003'].map((name) =>
-    findField(pdf, name),
-  )
-  return [stringOf(pdf, list?.dict, 'V'), nameOf(pdf, choice?.dict, 'V')]
+  const names = ['signer-01-field-0002', 'signer-01-group-0003', 'signer-02-field-0001']
+  const [list, choice, attachment] = names.map((name) => findField(pdf, name)?.dict)
+  return [stringOf(pdf, list, 'V'), nameOf(pdf, choice, 'V'), stringOf(pdf, attachment, 'TU')]
 }
 
 /** The PDF with another text of the first signer, in a further revision. */

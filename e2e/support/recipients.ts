@@ -49,6 +49,15 @@ export async function placeListFor(
   await dialog.waitFor({ state: 'detached' })
 }
 
+/** In the editor: says what is to be entered into the field that was placed last. `type`: as the palette calls it. */
+export async function labelField(page: Page, type: string, label: string): Promise<void> {
+  await page.getByRole('button', { name: `Settings for “${type}”` }).click()
+  const dialog = page.getByRole('dialog', { name: type })
+  await dialog.getByRole('textbox', { name: 'Label' }).fill(label)
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
+
 /** In the editor: shows somebody else's field only if another one has a value. `label`: its type, of which there is one field. */
 export async function showOnlyIf(
   page: Page,
@@ -113,14 +122,16 @@ export type Answers = {
   choice: string
 }
 
-/** A file that a signer attaches. */
-export type AttachedFile = { name: string; bytes: Uint8Array }
+/** A file that a signer attaches to the field with this label. */
+export type AttachedFile = { name: string; bytes: Uint8Array; label: string }
 
 /** On the page of a link: chooses the file of the field that the guide shows, and goes on. */
-async function attach(page: Page, { bytes, name }: AttachedFile): Promise<void> {
+async function attach(page: Page, { bytes, label, name }: AttachedFile): Promise<void> {
   const guide = page.getByRole('region', { name: 'Fill in the document' })
+  await page.getByRole('button', { name: `${label}, required, page 1` }).waitFor()
   const file = { name, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) }
-  await guide.getByLabel('File to attach').setInputFiles(file)
+  const control = guide.getByRole('group', { name: label })
+  await control.getByLabel('File to attach').setInputFiles(file)
   await guide.getByText(name).waitFor()
   await guide.getByRole('button', { name: 'Next' }).click()
 }

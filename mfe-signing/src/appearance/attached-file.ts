@@ -1,38 +1,35 @@
 /** What a field shows of a file that is attached to it. */
 import type { Segment, Size } from '@inkproof/signing/appearance-stream'
 import { formatBytes } from '@inkproof/texts/format'
-import { t } from '@inkproof/texts/text'
 import { MissingCharacters, TextDoesNotFit } from './text-errors.ts'
 import { setText } from './text-lines.ts'
 import { shapeText } from './text-shape.ts'
 
-/** `size` in bytes, `fingerprint` as hex. */
-export type DescribedFile = { fileName: string; size: number; fingerprint: string }
+/** `size` in bytes. */
+export type DescribedFile = { fileName: string; size: number }
 
 /** Lengths to which a name is shortened, in characters: rather that than small letters. */
-const NAME_LENGTHS = [255, 60, 40, 28, 20, 14, 10]
+const NAME_LENGTHS = [255, 60, 40, 28, 20, 14, 10, 6]
 const READABLE_PT = 6
 const SMALLEST_PT = 4
 
 /**
- * Sets the name, the size and the start of the SHA-256 of a file into a field; in a small one, the name is shortened, and in the
- * smallest only the hash is shown. The whole name and hash are in the statement.
+ * Sets the name and the size of a file into a field; in a small one, the name is shortened, and in the smallest ones it is alone.
+ * The whole name and the SHA-256 are in the statement.
  *
  * @throws TextDoesNotFit; TypeError if a font cannot be fetched
  */
 export async function setFile(file: DescribedFile, size: Size): Promise<Segment[]> {
   const name = await toDrawable(file.fileName)
   const bytes = formatBytes(file.size)
-  const long = t('{size}, SHA-256 {start}…', { size: bytes, start: file.fingerprint.slice(0, 16) })
-  const start = `SHA-256 ${file.fingerprint.slice(0, 8)}…`
   const named = NAME_LENGTHS.map((length) => shorten(name, length))
-  const texts = [long, start].flatMap((hash) => named.map((short) => `${short}\n${hash}`))
+  const texts = [...named.map((short) => `${short}\n${bytes}`), ...named]
   for (const smallest of [READABLE_PT, SMALLEST_PT])
     for (const text of new Set(texts)) {
       const segments = await setText(text, 'notoSans', size, smallest).catch(ignoreSize)
       if (segments) return segments
     }
-  return setText(start, 'notoSans', size)
+  return setText(named.at(-1) ?? name, 'notoSans', size)
 }
 
 function ignoreSize(error: unknown): null {

@@ -21,8 +21,11 @@ test.each([
 })
 
 test.each([
-  ['Only PDF documents', new File(['<html>'], 'passport.pdf')],
-  ['larger than 10 MB', new File([new Uint8Array(10_000_001)], 'passport.pdf')],
+  [
+    '“passport.pdf” cannot be attached. Choose a PDF document, or a picture of the type PNG, JPEG or WebP.',
+    new File(['<html>'], 'pass\u202eport.pdf'),
+  ],
+  ['“scan.pdf” is larger than 10 MB.', new File([new Uint8Array(10_000_001)], 'scan.pdf')],
 ])('refuses another one: %s', async (sentence, file) => {
   await expect(readChosenFile(file)).rejects.toThrow(sentence)
 })

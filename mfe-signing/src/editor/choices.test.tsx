@@ -268,13 +268,30 @@ test('after a deletion, the next field has the focus, and after the last one the
 })
 
 test.each(['Name', 'E-mail', 'Date signed'])(
-  '%s is filled in automatically, and has no settings',
+  '%s is filled in automatically, and has only a label',
   async (name) => {
     await add(name)
-    await screen.findByRole('button', { name: `Delete “${name}”` })
-    expect(screen.queryByRole('button', { name: `Settings for “${name}”` })).toBeNull()
+    await press(`Settings for “${name}”`)
+    const label = await screen.findByRole('textbox', { name: /^Label/ })
+    await page.user.type(label, ' Your  tenant ')
+    for (const role of ['switch', 'combobox'])
+      expect(within(screen.getByRole('dialog')).queryByRole(role)).toBeNull()
+    await press('Done')
+    expect(screen.getByRole('group', { name: 'Your tenant, page 1' })).toBeTruthy()
+    await press('Delete “Your tenant”')
+    expect(screen.getByText('“Your tenant” was deleted.')).toBeTruthy()
   },
 )
+
+test('a single choice has one label, also for answers that are added', async () => {
+  await add('Single choice')
+  await press('Settings for “Single choice”')
+  await page.user.type(await screen.findByRole('textbox', { name: /^Label/ }), 'Rent')
+  await press('Done')
+  await press('Add another answer')
+  const names = () => screen.getAllByRole('group').map((box) => box.getAttribute('aria-label'))
+  expect(names()).toEqual([1, 2, 3].map((number) => `Rent, answer ${number} of 3, page 1`))
+})
 
 test('the settings of a single choice say that an answer must be chosen', async () => {
   await add('Single choice')

@@ -11,28 +11,29 @@ import {
   questionsOf,
 } from './conditions.ts'
 import type { PlacedCondition, PlacedField } from './draft.ts'
-import { describeType } from './field-types.ts'
+import { nameOf } from './field-label.ts'
 
-/** Returns what to call a field on which others depend; numbered if the page has several of its type for that person. */
+/** Returns what to call a field on which others depend; numbered if the page has several of its name for that person. */
 export function nameControl(control: PlacedField, fields: readonly PlacedField[]): string {
   const { page, recipient, type } = control
+  const name = nameOf(control)
   const same = questionsOf(recipient, fields).filter(
-    (field) => field.page === page && field.type === type,
+    (field) => field.page === page && field.type === type && nameOf(field) === name,
   )
-  const values = { field: describeType(type).label, page }
+  const values = { field: name, page }
   if (same.length < 2) return t('{field}, page {page}', values)
   const number = same.indexOf(control) + 1
   return t('{field} {number} of {count}, page {page}', { ...values, number, count: same.length })
 }
 
-/** Returns what a condition expects, such as "Ticked"; an option as it is. */
+/** Returns what a condition expects, such as "Selected"; an option as it is. */
 export function nameChoice(
   { field, is, value }: PlacedCondition,
   control: PlacedField,
   fields: readonly PlacedField[],
 ): string {
   if (control.type === 'dropdown') return value
-  if (control.type === 'checkbox') return is === 'equals' ? t('Ticked') : t('Not ticked')
+  if (control.type === 'checkbox') return is === 'equals' ? t('Selected') : t('Not selected')
   const answers = answersOf(control, fields)
   const number = answers.findIndex(({ id }) => id === field) + 1
   return t('Answer {number} of {count}', { number, count: answers.length })
@@ -77,7 +78,11 @@ export function findConditionProblem(
     : null
 }
 
-function describeMissing({ value }: PlacedCondition): string {
+function describeMissing({ is, value }: PlacedCondition): string {
+  if (is === 'differs')
+    return t(
+      'The box must be selected before signing, so this is never shown. Choose another value.',
+    )
   return value === ''
     ? t('Choose the value for which it is shown.')
     : t('The option “{option}” is no longer in the list. Choose another value.', { option: value })

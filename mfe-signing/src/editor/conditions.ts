@@ -1,9 +1,10 @@
 /** When fields of other people are shown: on which others they can depend, and how the request says so. */
 import { SELECTED } from '@inkproof/signing/field-value'
+import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { compareInReadingOrder } from '../values/reading-order.ts'
 import { answersOf } from './buttons.ts'
 import { ME, type PlacedCondition, type PlacedField } from './draft.ts'
-import { isReadOnly, optionsOf } from './settings-problem.ts'
+import { isReadOnly, isRequired, optionsOf } from './settings-problem.ts'
 
 const CONTROLS: readonly PlacedField['type'][] = ['checkbox', 'radio', 'dropdown']
 
@@ -66,6 +67,13 @@ export function controlsFor(field: PlacedField, fields: readonly PlacedField[]):
   )
 }
 
+/** Whether the sender can choose when a field is shown, or has chosen it; a signature and their own fields are always shown. */
+export function canHaveCondition(field: PlacedField, fields: readonly PlacedField[]): boolean {
+  if (field.recipient === ME || field.type === 'signature') return false
+  const isOffered = !isFilledAutomatically(field.type) || controlsFor(field, fields).length > 0
+  return isOffered || conditionOf(field) !== undefined
+}
+
 /** Returns the fields of a person that others can depend on; of a single choice, the first answer. */
 export function questionsOf(recipient: string, fields: readonly PlacedField[]): PlacedField[] {
   return fields
@@ -78,9 +86,10 @@ export function questionsOf(recipient: string, fields: readonly PlacedField[]): 
 export function choicesOf(control: PlacedField, fields: readonly PlacedField[]): PlacedCondition[] {
   switch (control.type) {
     case 'checkbox':
-      return (['equals', 'differs'] as const).map((is) => ({
-        ...{ field: control.id, is, value: SELECTED },
-      }))
+      // Nobody can sign while a required box is empty.
+      return (isRequired(control) ? (['equals'] as const) : (['equals', 'differs'] as const)).map(
+        (is) => ({ ...{ field: control.id, is, value: SELECTED } }),
+      )
     case 'radio':
       return answersOf(control, fields).map(({ id }) => ({
         ...{ field: id, is: 'equals', value: SELECTED },

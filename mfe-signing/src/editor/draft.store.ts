@@ -170,6 +170,11 @@ export function presetButton({ settings }: PlacedField, chosen: string | null): 
   }))
 }
 
+/** Sets what a field is called, empty for nothing; for a radio button, all of its group. */
+export function setLabel(field: PlacedField, label: string): void {
+  editSettings(field, ({ label: _, ...others }) => (label === '' ? others : { ...others, label }))
+}
+
 /** Sets whether another person can change their field; for a radio button, all of its group. */
 export function setReadOnly(field: PlacedField, isReadOnly: boolean): void {
   editSettings(field, (settings) => ({ ...settings, isReadOnly }))

@@ -25,6 +25,8 @@ export type PlacedCondition = {
 
 /** The sender's settings of a field, apart from its type, place and recipient. */
 export type PlacedSettings = {
+  /** What is to be entered, as typed; the same for all buttons of a `radio` group. */
+  label?: string
   /** Of a `dropdown`: the lines as typed, of which some may be empty. */
   options?: string[]
   /** Of a `text` or a `company`, and inclusive limits of a `number`. As typed; `NaN` if it is not a number. */

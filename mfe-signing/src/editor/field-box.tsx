@@ -11,8 +11,8 @@ import { fieldsOf, indexOf, signersOf } from './draft-recipients.ts'
 import { select, useEditorUi } from './editor-ui.store.ts'
 import { FieldContent } from './field-content.tsx'
 import { handleFieldKey } from './field-keys.ts'
+import { nameOf } from './field-label.ts'
 import { FieldTools } from './field-tools.tsx'
-import { describeType } from './field-types.ts'
 import { OthersContent } from './others-content.tsx'
 import { isReadOnly } from './settings-problem.ts'
 import { signerLabel } from './signer-label.ts'
@@ -134,7 +134,7 @@ function describe(field: PlacedField, fields: Draft['fields'], name: string | nu
 
 /** @param name whose field it is; null if only the sender signs */
 function describeOwner(field: PlacedField, fields: Draft['fields'], name: string | null): string {
-  const values = { field: describeType(field.type).label, page: field.page }
+  const values = { field: nameOf(field), page: field.page }
   if (field.type !== 'radio')
     return name === null
       ? t('{field}, page {page}', values)

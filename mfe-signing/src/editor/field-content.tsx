@@ -13,7 +13,7 @@ import { dateInput, textInput } from '../values/input-attributes.ts'
 import { editDraft, editField, selectButton } from './draft.store.ts'
 import type { PlacedField } from './draft.ts'
 import { startSigning } from './editor-ui.store.ts'
-import { describeType } from './field-types.ts'
+import { labelOf, nameOf } from './field-label.ts'
 import { optionsOf, validationOf } from './settings-problem.ts'
 
 type ContentProps = {
@@ -82,7 +82,9 @@ function SignatureContent({ field, fontSize }: ContentProps) {
 }
 
 /** The file stays in this browser until the sender signs. */
-function AttachmentContent({ field: { id, value }, fontSize }: ContentProps) {
+function AttachmentContent({ field, fontSize }: ContentProps) {
+  const { id, value } = field
+  const label = labelOf(field)
   const { choose, input, isReading, problem } = useFileChoice((attachment) => {
     editField(id, { value: { kind: 'attachment', attachment } })
     toast({
@@ -116,7 +118,7 @@ function AttachmentContent({ field: { id, value }, fontSize }: ContentProps) {
         <span
           className={cx('truncate', fileName === null ? 'font-medium text-accent' : 'text-black')}
         >
-          {fileName ?? t('Choose file')}
+          {fileName ?? label ?? t('Choose file')}
         </span>
       </button>
       {input}
@@ -165,7 +167,7 @@ function DropdownContent({ field, fontSize }: ContentProps) {
   return (
     <select
       data-options=""
-      aria-label={describeType(field.type).label}
+      aria-label={nameOf(field)}
       value={value?.kind === 'text' ? value.text : ''}
       tabIndex={-1}
       style={{ fontSize }}
@@ -189,8 +191,8 @@ function TextContent({ field, fontSize }: ContentProps) {
   const text = value?.kind === 'text' ? value.text : ''
   const attributes = {
     value: text,
-    'aria-label': describeType(type).label,
-    placeholder: t('Type here'),
+    'aria-label': nameOf(field),
+    placeholder: labelOf(field) ?? t('Type here'),
     maxLength: maxLengthOf(field),
     tabIndex: -1,
     style: { fontSize },

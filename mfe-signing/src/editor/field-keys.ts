@@ -8,7 +8,7 @@ import { conditionOf } from './conditions.ts'
 import { draftState, editField, removeField } from './draft.store.ts'
 import { ME, type PlacedField } from './draft.ts'
 import { announce, startSigning } from './editor-ui.store.ts'
-import { describeType } from './field-types.ts'
+import { nameOf } from './field-label.ts'
 import { moveBy, resizeBy } from './place-field.ts'
 
 /** How far an arrow key moves a field, in points. */
@@ -54,7 +54,7 @@ export function deleteField(field: PlacedField): void {
   const deleted =
     type === 'radio'
       ? t('The answer was deleted.')
-      : t('“{field}” was deleted.', { field: describeType(type).label })
+      : t('“{field}” was deleted.', { field: nameOf(field) })
   const left = (draft?.fields ?? []).filter((one) => conditionOf(one)?.field === id)
   const depending = plural(left.length, {
     one: '{count} field depends on it. Change its condition.',

@@ -91,9 +91,9 @@ test('a number is filled in with a point, and must be within its limits', async 
   expect(input.getAttribute('aria-invalid')).not.toBe('true')
 })
 
-test('a checkbox can be ticked by default', async () => {
+test('a checkbox can be selected by default', async () => {
   const settings = await add('Checkbox')
-  const toggle = settings.getByRole('switch', { name: 'Ticked by default' })
+  const toggle = settings.getByRole('switch', { name: 'Selected by default' })
   await page.user.click(toggle)
   expect(presets()).toEqual(['1'])
   await page.user.click(toggle)
@@ -151,12 +151,12 @@ test('a read-only field needs a default, and is not required', async () => {
   expect(fields()[0]?.settings).toEqual({ isReadOnly: true, preset: 'Two rooms' })
 })
 
-test('a read-only checkbox must be ticked', async () => {
+test('a read-only checkbox must be selected', async () => {
   const settings = await add('Checkbox')
   await page.user.click(settings.getByRole('switch', { name: 'Read-only' }))
-  const problem = 'Tick the box by default, or turn off “Read-only”.'
+  const problem = 'Select the box by default, or turn off “Read-only”.'
   expect(settings.getByRole('alert').textContent).toBe(problem)
-  await page.user.click(settings.getByRole('switch', { name: 'Ticked by default' }))
+  await page.user.click(settings.getByRole('switch', { name: 'Selected by default' }))
   expect(settings.queryByRole('alert')).toBeNull()
 })
 
@@ -170,7 +170,7 @@ test('a single choice is read-only with all its answers, of which one must be se
   expect(presets()).toEqual([undefined, '1'])
 })
 
-test('a field is shown only if a box is ticked: chosen in the settings, marked on the page, and corrected after the box was deleted', async () => {
+test('a field is shown only if a box is selected: chosen by its label in the settings, marked on the page, and corrected after the box was deleted', async () => {
   const select = () => screen.getByRole('combobox', { name: 'Show only if' })
   const pick = async (list: HTMLElement, option: string) => {
     await page.user.click(list)
@@ -181,22 +181,23 @@ test('a field is shown only if a box is ticked: chosen in the settings, marked o
   expect(screen.getByText(/^First add a checkbox, a single choice or a drop-down/)).toBeTruthy()
   await press('Done')
   await add('Checkbox')
+  await page.user.type(screen.getByRole('textbox', { name: /^Label/ }), 'Pets')
   await press('Done')
   act(() => screen.getByRole('group', { name: /^Text of / }).focus())
   await press('Settings for “Text”')
-  await pick(select(), 'Checkbox, page 1')
+  await pick(select(), 'Pets, page 1')
   const box = fields().find(({ type }) => type === 'checkbox')
   expect(condition()).toEqual({ field: box?.id, is: 'equals', value: '1' })
-  await pick(screen.getByRole('combobox', { name: 'Has the value' }), 'Not ticked')
+  await pick(screen.getByRole('combobox', { name: 'Has the value' }), 'Not selected')
   expect(condition()).toEqual({ field: box?.id, is: 'differs', value: '1' })
   await press('Done')
-  const sentence = 'Shown only if “Checkbox, page 1” is: Not ticked'
+  const sentence = 'Shown only if “Pets, page 1” is: Not selected'
   const name = `Text of Recipient 1, page 1. ${sentence}`
   expect(within(screen.getByRole('group', { name })).getByTitle(sentence)).toBeTruthy()
-  act(() => screen.getByRole('group', { name: /^Checkbox of / }).focus())
+  act(() => screen.getByRole('group', { name: /^Pets of / }).focus())
   await page.user.keyboard('{Delete}')
   expect(
-    screen.getByText('“Checkbox” was deleted. 1 field depends on it. Change its condition.'),
+    screen.getByText('“Pets” was deleted. 1 field depends on it. Change its condition.'),
   ).toBeTruthy()
   await press('Settings for “Text”')
   expect(select().getAttribute('aria-invalid')).toBe('true')

@@ -63,8 +63,8 @@ function PresetBox({ field, isLocked, problem }: ControlProps & { field: PlacedF
   return (
     <div className="space-y-1.5">
       <Switch
-        label={t('Ticked by default')}
-        hint={isLocked ? undefined : t('The signer can untick the box.')}
+        label={t('Selected by default')}
+        hint={isLocked ? undefined : t('The signer can clear the box.')}
         checked={(field.settings?.preset ?? '') !== ''}
         onCheckedChange={(isTicked) => changePreset(field, isTicked ? SELECTED : '')}
       />

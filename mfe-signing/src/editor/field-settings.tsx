@@ -6,11 +6,13 @@ import { Field } from '@inkproof/ui/field'
 import { Switch } from '@inkproof/ui/switch'
 import { Textarea } from '@inkproof/ui/textarea'
 import { isFilledAutomatically } from '../values/filled-automatically.ts'
+import { canHaveCondition } from './conditions.ts'
 import { editQuestion, setReadOnly } from './draft.store.ts'
 import { type Draft, ME, type PlacedField, type PlacedSettings } from './draft.ts'
 import { fieldsOf } from './draft-recipients.ts'
 import { configure, useEditorUi } from './editor-ui.store.ts'
 import { FieldCondition } from './field-condition.tsx'
+import { FieldLabelInput } from './field-label-input.tsx'
 import { FieldPreset, withPreset } from './field-preset.tsx'
 import { FieldRules } from './field-rules.tsx'
 import { describeType } from './field-types.ts'
@@ -38,10 +40,11 @@ export function FieldSettings({ undrawable, ...draft }: Draft & { undrawable: Un
       }
     >
       <div className="space-y-5">
+        <FieldLabelInput field={field} />
         {field.type === 'dropdown' && (
           <Options field={field} problem={findRuleProblem(field, fields) ?? drawing} />
         )}
-        {!isFilledAutomatically(field.type) && (
+        {field.type !== 'signature' && !isFilledAutomatically(field.type) && (
           <Switch
             label={t('Required')}
             hint={describeRequired(field.type)}
@@ -61,7 +64,9 @@ export function FieldSettings({ undrawable, ...draft }: Draft & { undrawable: Un
             />
           </>
         )}
-        {field.recipient !== ME && <FieldCondition field={field} fields={fieldsOf(draft)} />}
+        {canHaveCondition(field, fieldsOf(draft)) && (
+          <FieldCondition field={field} fields={fieldsOf(draft)} />
+        )}
         <FieldRules field={field} problem={findRuleProblem(field, fields)} />
       </div>
     </Dialog>
@@ -71,7 +76,7 @@ export function FieldSettings({ undrawable, ...draft }: Draft & { undrawable: Un
 function describeRequired(type: PlacedField['type']): string {
   switch (type) {
     case 'checkbox':
-      return t('The box must be ticked before the document can be signed.')
+      return t('The box must be selected before the document can be signed.')
     case 'attachment':
       return t('A file must be attached before the document can be signed.')
     case 'radio':

@@ -4,16 +4,13 @@ import { Eraser, Plus, SlidersHorizontal, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
-import { isFilledAutomatically } from '../values/filled-automatically.ts'
 import { answersOf, nextButton } from './buttons.ts'
-import { conditionOf, controlsFor } from './conditions.ts'
 import { addFields, editQuestion } from './draft.store.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
-import { fieldsOf } from './draft-recipients.ts'
 import { announce, configure, select } from './editor-ui.store.ts'
 import { deleteField, focusBox } from './field-keys.ts'
+import { nameOf } from './field-label.ts'
 import { FieldOwner } from './field-owner.tsx'
-import { describeType } from './field-types.ts'
 
 type FieldToolsProps = { draft: Draft; field: PlacedField; page: PageView }
 
@@ -24,23 +21,10 @@ export function FieldTools(props: FieldToolsProps) {
   return (
     <>
       <FieldOwner draft={draft} field={field} className="absolute -top-7.5 left-0" />
-      {hasSettings(field, fieldsOf(draft)) && (
-        <SettingsTool field={field} className="absolute top-full left-0 mt-2" />
-      )}
+      <SettingsTool field={field} className="absolute top-full left-0 mt-2" />
       <DeleteTool field={field} className="absolute -top-6.5 -right-2" />
     </>
   )
-}
-
-/**
- * A signature is always required. What is filled in automatically never waits for input, but can be shown under a condition if
- * there is a field on which it can depend.
- */
-function hasSettings(field: PlacedField, fields: readonly PlacedField[]): boolean {
-  if (field.type === 'signature') return false
-  if (!isFilledAutomatically(field.type)) return true
-  const canDepend = field.recipient !== ME && controlsFor(field, fields).length > 0
-  return canDepend || conditionOf(field) !== undefined
 }
 
 /** Beside a radio button, because the other buttons of its group are above and below it. */
@@ -93,10 +77,10 @@ function clearSelection(button: PlacedField): void {
 
 type FieldToolProps = { field: PlacedField; className?: string }
 
-function SettingsTool({ className = 'relative', field: { id, type } }: FieldToolProps) {
-  const label = t('Settings for “{field}”', { field: describeType(type).label })
+function SettingsTool({ className = 'relative', field }: FieldToolProps) {
+  const label = t('Settings for “{field}”', { field: nameOf(field) })
   return (
-    <Tool label={label} onClick={() => configure(id)} className={className}>
+    <Tool label={label} onClick={() => configure(field.id)} className={className}>
       <SlidersHorizontal aria-hidden="true" />
     </Tool>
   )
@@ -106,7 +90,7 @@ function DeleteTool({ className = 'relative', field }: FieldToolProps) {
   const label =
     field.type === 'radio'
       ? t('Delete this answer')
-      : t('Delete “{field}”', { field: describeType(field.type).label })
+      : t('Delete “{field}”', { field: nameOf(field) })
   return (
     <button
       type="button"

@@ -62,7 +62,9 @@ export function FormFieldsNotice({ pdf, fields, recipient }: FormFieldsNoticePro
 export function toFields(found: readonly FormField[]): Omit<PlacedField, 'id' | 'recipient'>[] {
   const first = found.find(({ type }) => type === 'signature')
   return found.map((field) => {
+    const { label, ...placed } = field
     const type = field.type === 'signature' && field !== first ? 'initials' : field.type
-    return { ...field, type, required: field === first, value: null }
+    const settings = label !== undefined && { settings: { label } }
+    return { ...placed, type, required: field === first, value: null, ...settings }
   })
 }

@@ -194,11 +194,15 @@ test('one selected button answers a single choice', () => {
   expect(findMissing(draft({ fields }), null)).toBeNull()
 })
 
-test('a box that must be ticked is not filled in by clearing it', () => {
+test('a box that must be selected is not filled in by clearing it', () => {
   const value = { kind: 'checkbox', isSelected: false } as const
   const box = { ...field('checkbox'), required: true, value }
-  const sentence = 'Tick the checkbox on page 4.'
+  const sentence = 'Select the checkbox on page 4.'
   expect(findMissing(draft({ fields: [SIGNED, box] }), null)?.sentence).toBe(sentence)
+  const labeled = { ...box, settings: { label: ' Keys\treceived ' } }
+  expect(findMissing(draft({ fields: [SIGNED, labeled] }), null)?.sentence).toBe(
+    '“Keys received” on page 4 is required.',
+  )
 })
 
 /** A draft in which Ben has these fields. */
@@ -233,7 +237,7 @@ test.each<[PlacedField['type'], PlacedSettings, string | undefined]>([
   [
     'checkbox',
     { isReadOnly: true },
-    '“Checkbox” on page 4: Tick the box by default, or turn off “Read-only”.',
+    '“Checkbox” on page 4: Select the box by default, or turn off “Read-only”.',
   ],
   [
     'date',
@@ -246,6 +250,11 @@ test.each<[PlacedField['type'], PlacedSettings, string | undefined]>([
     '“Date” on page 4: Enter a date that is not in the past.',
   ],
   ['text', { preset: 'Jane', format: 'digits' }, '“Text” on page 4: Use digits only.'],
+  [
+    'text',
+    { preset: 'Jane', format: 'digits', label: 'Meter' },
+    '“Meter” on page 4: Use digits only.',
+  ],
   ['number', { preset: '1,5', decimals: 2 }, undefined],
   ['date', { preset: '2026-12-01', isReadOnly: true, earliest: '2026-12-01' }, undefined],
   ['company', { preset: 'Roe', isReadOnly: true }, undefined],
@@ -273,8 +282,13 @@ const box = (id: string) => ({ ...field('checkbox'), id })
 const DELETED = 'The field that it depends on was deleted. Choose another one, or always show it.'
 
 test.each<[string, PlacedField[], string | undefined]>([
-  ['a box that is ticked', [onlyIf(field('text'), 'a'), box('a')], undefined],
+  ['a box that is selected', [onlyIf(field('text'), 'a'), box('a')], undefined],
   ['a box that is not', [onlyIf(field('text'), 'a', '1', 'differs'), box('a')], undefined],
+  [
+    'a required box that is not',
+    [onlyIf(field('text'), 'a', '1', 'differs'), { ...box('a'), required: true }],
+    '“Text” on page 4: The box must be selected before signing, so this is never shown. Choose another value.',
+  ],
   [
     'an answer',
     [onlyIf(field('text'), 'b'), radio('a'), radio('b', { rectangle: BELOW })],

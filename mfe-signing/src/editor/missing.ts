@@ -5,6 +5,7 @@ import { describeValueProblem } from '../values/value-problem.ts'
 import { findConditionProblem } from './condition-texts.ts'
 import { type Draft, ME, type PlacedField } from './draft.ts'
 import { fieldsOf, signersOf } from './draft-recipients.ts'
+import { labelOf, nameOf } from './field-label.ts'
 import { describeType } from './field-types.ts'
 import { findRecipientProblem } from './recipient-problems.ts'
 import { buttonsOf, findSettingsProblem, presetOf, validationOf } from './settings-problem.ts'
@@ -114,12 +115,15 @@ function findSpareAttachment(fields: readonly PlacedField[]): Missing | null {
 }
 
 /** What to do with a required field that is empty. */
-function askFor({ page, type }: PlacedField): string {
+function askFor(field: PlacedField): string {
+  const { page, type } = field
+  const label = labelOf(field)
+  if (label !== undefined) return t('“{field}” on page {page} is required.', { field: label, page })
   switch (type) {
     case 'radio':
       return t('Choose an answer on page {page}.', { page })
     case 'checkbox':
-      return t('Tick the checkbox on page {page}.', { page })
+      return t('Select the checkbox on page {page}.', { page })
     case 'attachment':
       return t('Attach a file to the field on page {page}.', { page })
     default:
@@ -128,10 +132,10 @@ function askFor({ page, type }: PlacedField): string {
 }
 
 /** Adds to a problem which field it is about. */
-function sayWhere({ page, type }: PlacedField, problem: string): string {
+function sayWhere(field: PlacedField, problem: string): string {
   return t('“{field}” on page {page}: {problem}', {
-    field: describeType(type).label,
-    page,
+    field: nameOf(field),
+    page: field.page,
     problem,
   })
 }

@@ -2,6 +2,7 @@ import { t } from '@inkproof/texts/text'
 import { Check } from 'lucide-react'
 import { RadioDot } from '../appearance/radio-dot.tsx'
 import type { PlacedField } from './draft.ts'
+import { nameOf } from './field-label.ts'
 import { describeType } from './field-types.ts'
 import { presetOf } from './settings-problem.ts'
 
@@ -16,7 +17,8 @@ type OthersContentProps = {
 
 /** What the field of another person shows: what it contains from the start, or otherwise its type and the person's name. */
 export function OthersContent({ field, fontSize, name, size }: OthersContentProps) {
-  const { icon: Icon, label } = describeType(field.type)
+  const { icon: Icon } = describeType(field.type)
+  const label = nameOf(field)
   const preset = presetOf(field)
   if (preset !== undefined)
     return <Preset type={field.type} text={preset} fontSize={fontSize} size={size} />
@@ -58,9 +60,7 @@ function Preset({ fontSize, size, text, type }: PresetProps) {
       ) : (
         <RadioDot size={size} />
       )}
-      <span className="sr-only">
-        {type === 'checkbox' ? t('Ticked by default') : t('Selected by default')}
-      </span>
+      <span className="sr-only">{t('Selected by default')}</span>
     </span>
   )
 }

@@ -85,7 +85,7 @@ export function findPresetProblem(
 function askForPreset(type: PlacedField['type']): string {
   switch (type) {
     case 'checkbox':
-      return t('Tick the box by default, or turn off “Read-only”.')
+      return t('Select the box by default, or turn off “Read-only”.')
     case 'radio':
     case 'dropdown':
       return t('Select what the signer sees, or turn off “Read-only”.')

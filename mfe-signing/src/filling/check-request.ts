@@ -85,6 +85,7 @@ function checkFields({ fields }: Envelope, { fields: listed, you }: FillableRequ
         other !== undefined &&
         (other.recipient === you.id) === (field.recipient === you.original) &&
         other.type === field.type &&
+        other.label === field.label &&
         other.page === field.page &&
         other.required === field.required
       )

@@ -11,7 +11,7 @@ import { PenLine, Stamp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { MARK_NAMES } from '../appearance/mark-names.ts'
 import type { FieldValue } from '../editor/draft.ts'
-import { nameOfType } from '../signing/field-names.ts'
+import { nameOfField } from '../signing/field-names.ts'
 import { numberInput } from '../values/decimal.ts'
 import { describeRules } from '../values/describe-rules.ts'
 import { dateInput, textInput } from '../values/input-attributes.ts'
@@ -36,25 +36,34 @@ type Props = {
 export function FieldEditor(props: Props) {
   const { onChange, onSign, own } = props
   const { field, value } = own
-  const label = nameOfType(field.type)
+  const label = nameOfField(field)
   switch (field.type) {
     case 'signature':
     case 'initials':
     case 'stamp':
       return (
-        <Button onClick={onSign} className="max-sm:w-full">
-          {field.type === 'stamp' ? <Stamp /> : <PenLine />}
-          {value ? t('Change') : MARK_NAMES[field.type].ask}
-        </Button>
+        <div className="space-y-1.5">
+          {field.label !== undefined && (
+            <p className="font-medium text-ink text-sm">{field.label}</p>
+          )}
+          <Button onClick={onSign} className="max-sm:w-full">
+            {field.type === 'stamp' ? <Stamp /> : <PenLine />}
+            {value ? t('Change') : MARK_NAMES[field.type].ask}
+          </Button>
+        </div>
       )
     case 'checkbox':
       return (
-        <Checkbox
-          label={t('Selected')}
-          hint={describe(own)}
-          checked={value?.kind === 'checkbox' && value.isSelected}
-          onCheckedChange={(isSelected) => onChange({ kind: 'checkbox', isSelected })}
-        />
+        <div className="space-y-1.5">
+          <Checkbox
+            label={field.label ?? t('Selected')}
+            hint={describe(own)}
+            required={field.required}
+            checked={value?.kind === 'checkbox' && value.isSelected}
+            onCheckedChange={(isSelected) => onChange({ kind: 'checkbox', isSelected })}
+          />
+          <Problem text={own.problem} />
+        </div>
       )
     case 'attachment':
       return <AttachmentControl own={own} onChange={onChange} />
@@ -75,6 +84,15 @@ export function FieldEditor(props: Props) {
   }
 }
 
+/** Why a control that shows no error itself needs something else. */
+function Problem({ text }: { text: string | null }) {
+  return (
+    <p role="alert" className="text-danger text-sm empty:hidden">
+      {text}
+    </p>
+  )
+}
+
 /** Who filled in the field, and what its value must be like; null if there is nothing to say. */
 function describe(own: OwnField): string | null {
   const rules = describeRules(own.field)
@@ -90,7 +108,7 @@ function isDefault(own: OwnField): boolean {
   return value?.kind === 'text' ? value.text === field.default : isFilled(own)
 }
 
-function Alternatives({ alternatives, onSelect, own: { field } }: Props) {
+function Alternatives({ alternatives, onSelect, own: { field, problem } }: Props) {
   const selected = alternatives.find(isFilled)
   const buttons = [...alternatives]
   const [isCleared, setIsCleared] = useState(false)
@@ -106,7 +124,7 @@ function Alternatives({ alternatives, onSelect, own: { field } }: Props) {
       <RadioGroup
         label={
           <>
-            {t('Choose one answer')}
+            {field.label ?? t('Choose one answer')}
             {!field.required && (
               <span className="font-normal text-ink-faint"> · {t('optional')}</span>
             )}
@@ -126,6 +144,7 @@ function Alternatives({ alternatives, onSelect, own: { field } }: Props) {
           {t('Clear selection')}
         </Button>
       )}
+      <Problem text={problem} />
       <p role="status" className="sr-only">
         {isCleared && !selected && t('No answer is selected.')}
       </p>

@@ -9,7 +9,7 @@ import { SignatureDialog } from '../appearance/signature-dialog.tsx'
 import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
 import { ConsentCard } from '../signing/consent-card.tsx'
 import type { Failure } from '../signing/failure.ts'
-import { nameOfType } from '../signing/field-names.ts'
+import { nameOfField } from '../signing/field-names.ts'
 import type { FinalValue } from '../signing/final-values.ts'
 import { useViewedPages } from '../signing/use-viewed-pages.ts'
 import type { EnteredValues } from './entered-db.ts'
@@ -127,6 +127,7 @@ export function FillDocument(props: Props) {
       ) : (
         <GuideBar
           {...countQuestions(inputs)}
+          isStarted={Object.keys(props.values).length > 0}
           editor={
             own && (
               // The buttons of a group share one editor, so that its focus stays when another one is selected.
@@ -180,12 +181,12 @@ function DrawingFailure({ failure, retry }: { failure: Failure | null; retry: ()
 }
 
 /** A field that the person cannot change, but whose text cannot be drawn, so that the document cannot be signed. */
-function UndrawableField({ page, type }: Field) {
+function UndrawableField(field: Field) {
   return (
     <Alert tone="danger" title={t('This document cannot be signed')}>
       {t(
         'The text of “{field}” on page {page} does not fit in its field, or has characters that cannot be written into the PDF. Ask the sender to send the document again with another text.',
-        { field: nameOfType(type), page },
+        { field: nameOfField(field), page: field.page },
       )}
     </Alert>
   )

@@ -11,6 +11,8 @@ type Props = {
   optional: number
   /** The control of the chosen field; null if none is chosen. */
   editor: ReactNode
+  /** Whether the person has entered something, now or during an earlier visit. */
+  isStarted: boolean
   /** Whether fields are still to be filled after the chosen one. */
   hasNext: boolean
   /** Why the values could not be drawn. */
@@ -21,7 +23,7 @@ type Props = {
 
 /** Stays at the lower edge of the window, and leads from one field to the next. */
 export function GuideBar(props: Props) {
-  const { count, done, editor, failure, hasNext, onContinue, onNext, optional } = props
+  const { count, done, editor, failure, hasNext, isStarted, onContinue, onNext, optional } = props
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (hasNext) onNext()
@@ -40,7 +42,7 @@ export function GuideBar(props: Props) {
             {describe({ count, done, optional })}
           </p>
           <Button type="submit" variant="primary" className="shrink-0">
-            {hasNext ? (editor ? t('Next') : t('Start')) : t('Continue')}
+            {hasNext && editor ? t('Next') : hasNext && !isStarted ? t('Start') : t('Continue')}
             {hasNext && !editor ? <ArrowDown /> : <ArrowRight />}
           </Button>
         </div>

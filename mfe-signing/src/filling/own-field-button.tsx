@@ -3,7 +3,7 @@ import { cx } from 'class-variance-authority'
 import { Paperclip, PenLine, Stamp } from 'lucide-react'
 import type { MarkKind } from '../appearance/mark.ts'
 import { MARK_NAMES } from '../appearance/mark-names.ts'
-import { nameOfType } from '../signing/field-names.ts'
+import { nameOfField } from '../signing/field-names.ts'
 import { isFilled, isMark, isOpen, type OwnField } from './own-fields.ts'
 
 /** Of text in an empty field, in points. */
@@ -55,29 +55,30 @@ export function OwnFieldButton({ alternatives, box, isCurrent, onChoose, own, sc
       {isEmpty && hint && (
         <span
           // Paper is white in both themes, so the text has the accent of the light one.
-          className="flex items-center gap-1 truncate font-medium text-[oklch(0.475_0.245_264)]"
+          className="flex max-w-full items-center gap-1 truncate px-0.5 font-medium text-[oklch(0.475_0.245_264)]"
           style={{ fontSize: Math.min(LARGEST_TEXT * scale, box.height * 0.6) }}
         >
-          <hint.Icon className="size-[1em] shrink-0" aria-hidden="true" />
-          {hint.text}
+          {hint.Icon && <hint.Icon className="size-[1em] shrink-0" aria-hidden="true" />}
+          <span className="truncate">{hint.text}</span>
         </span>
       )}
     </button>
   )
 }
 
-/** What an empty field says that is not typed into. */
+/** What an empty field says: what the sender asked for, or what to do if it is not typed into. */
 function hintOf(own: OwnField) {
-  const { type } = own.field
-  if (type === 'attachment') return { Icon: Paperclip, text: t('Attach file') }
-  if (!isMark(own)) return null
+  const { label, type } = own.field
+  if (type === 'checkbox' || type === 'radio') return null
+  if (type === 'attachment') return { Icon: Paperclip, text: label ?? t('Attach file') }
+  if (!isMark(own)) return label === undefined ? null : { Icon: null, text: label }
   const Icon = type === 'stamp' ? Stamp : PenLine
   return { Icon, text: MARK_NAMES[type as MarkKind].short }
 }
 
 function describe(own: OwnField, alternatives: readonly OwnField[]): string {
   const { page, required, type } = own.field
-  const values = { field: nameOfType(type), page }
+  const values = { field: nameOfField(own.field), page }
   if (type !== 'radio')
     return required
       ? t('{field}, required, page {page}', values)

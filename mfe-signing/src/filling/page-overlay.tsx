@@ -4,7 +4,7 @@ import { t } from '@inkproof/texts/text'
 import { toShown } from '../pdf/page-geometry.ts'
 import type { PageView } from '../pdf/page-view.ts'
 import { rectangleOf } from '../signing/check-prepared.ts'
-import { nameOfType } from '../signing/field-names.ts'
+import { nameOfField } from '../signing/field-names.ts'
 import { FieldOverlay } from '../signing/field-overlay.tsx'
 import type { FinalValue } from '../signing/final-values.ts'
 import { OwnFieldButton } from './own-field-button.tsx'
@@ -87,7 +87,7 @@ function ReadOnlyField({ box, field }: { field: Field; box: ReturnType<typeof bo
       title={t('Filled in by the sender. You cannot change it.')}
     >
       <span className="sr-only">
-        {t('{field}, read-only, page {page}: {value}', { field: nameOfType(type), page, value })}
+        {t('{field}, read-only, page {page}: {value}', { field: nameOfField(field), page, value })}
       </span>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Field } from '@inkproof/signing/field'
 import { plural, t } from '@inkproof/texts/text'
 import { useEffect, useRef, useState } from 'react'
-import { nameOfType } from '../signing/field-names.ts'
+import { nameOfField } from '../signing/field-names.ts'
 
 /** Tells screen readers which fields have appeared or disappeared because another one was filled in. */
 export function ShownChanges({ fields }: { fields: readonly Field[] }) {
@@ -52,6 +52,6 @@ function describeRemoved([first, ...others]: readonly Field[]): string {
       })
 }
 
-function named({ page, type }: Field) {
-  return { field: nameOfType(type), page }
+function named(field: Field) {
+  return { field: nameOfField(field), page: field.page }
 }

@@ -1,6 +1,8 @@
+import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValue } from '../editor/draft.ts'
+import { nameOfField } from '../signing/field-names.ts'
 import { alternativesOf, isMark, isOpen, nextOpen, type OwnField } from './own-fields.ts'
 import { scrollAboveBar, scrollToElement } from './scroll-to-element.ts'
 
@@ -12,7 +14,9 @@ export function useGuide(
   const [current, setCurrent] = useState<string | null>(null)
   const [isFinishing, setIsFinishing] = useState(false)
   const [signing, setSigning] = useState<OwnField | null>(null)
-  const own = inputs.find(({ field }) => field.id === current) ?? null
+  const [refused, setRefused] = useState<string | null>(null)
+  const chosen = inputs.find(({ field }) => field.id === current) ?? null
+  const own = chosen && refused === current ? withMissing(chosen) : chosen
   const isComplete = !inputs.some(isOpen)
   const next = nextOpen(inputs, current)
 
@@ -23,6 +27,7 @@ export function useGuide(
     flushSync(() => {
       setCurrent(field.id)
       setIsFinishing(false)
+      setRefused(null)
     })
     // What the sender filled in becomes the person's own once they have seen it.
     if (chosen.isUnseen) setValue(field.id, value)
@@ -48,8 +53,14 @@ export function useGuide(
   function goOn(): void {
     if (own !== null && isOpen(own)) {
       if (isMark(own)) setSigning(own)
-      else focusControl(own.field.id)
+      else refuse(own.field.id)
     } else if (next) choose(next, false)
+  }
+
+  /** Says what is missing, and focuses the control for it. */
+  function refuse(field: string): void {
+    flushSync(() => setRefused(field))
+    focusControl(field)
   }
 
   function finish(): void {
@@ -58,6 +69,13 @@ export function useGuide(
   }
 
   return { own, isComplete, isFinishing, signing, setSigning, choose, selectButton, goOn, finish }
+}
+
+/** Adds that the field must be filled in, unless it is. */
+function withMissing(own: OwnField): OwnField {
+  const isMissing = own.problem === null && isOpen(own)
+  const problem = isMissing ? t('“{field}” is required.', { field: nameOfField(own.field) }) : null
+  return problem === null ? own : { ...own, problem }
 }
 
 /** Scrolls to a field. Focuses its control, unless a tap already did what the control does. */

@@ -25,6 +25,16 @@ test.each([
   expect(formFieldsOf(1, [{ ...WIDGET, ...change }])).toEqual([])
 })
 
+test.each([
+  ['its description', { alternativeText: ' Delivery\tdate ', fieldName: 'f1' }, 'Delivery date'],
+  ['its name', { alternativeText: '', fieldName: 'page[0].delivery_date[0]' }, 'delivery date'],
+  ['no more than fits', { fieldName: 'é'.repeat(200) }, 'é'.repeat(50)],
+  ['nothing for a name that says nothing', { fieldName: 'topmost[0].f1_02[0]' }, undefined],
+  ['nothing for a number', { fieldName: 'Text Field 12' }, undefined],
+])('the label of a field is %s', (_, change, label) => {
+  expect(formFieldsOf(1, [{ ...WIDGET, ...change }])[0]?.label).toBe(label)
+})
+
 test('corners may be given in any order', () => {
   const [field] = formFieldsOf(1, [{ ...WIDGET, rect: [110, 40, 10, 20] }])
   expect(field?.rectangle).toEqual({ x: 10, y: 20, width: 100, height: 20 })

@@ -1,3 +1,5 @@
+import { MAX_LABEL_LENGTH } from '@inkproof/protocol/envelope-fields'
+import { cleanLine } from '@inkproof/texts/unsafe-characters'
 import type { FormField } from './pdf-document.ts'
 
 /** What pdf.js returns of an annotation of a form field. */
@@ -8,6 +10,9 @@ type Annotation = {
   readOnly?: unknown
   hidden?: unknown
   rect?: unknown
+  /** What readers show instead of the name (`/TU`), and the full name (`/T` with those of its parents). */
+  alternativeText?: unknown
+  fieldName?: unknown
 }
 
 /** Smaller fields, in points, cannot be filled in, and are often hidden helpers. */
@@ -26,9 +31,33 @@ export function formFieldsOf(page: number, annotations: readonly Annotation[]): 
       width: Math.abs(right - left),
       height: Math.abs(top - bottom),
     }
-    return Math.min(rectangle.width, rectangle.height) < MIN_SIZE ? [] : [{ type, page, rectangle }]
+    if (Math.min(rectangle.width, rectangle.height) < MIN_SIZE) return []
+    const label = labelOf(annotation)
+    return [{ type, page, rectangle, ...(label !== '' && { label }) }]
   })
 }
+
+/** Returns what people should read: the form's own description, or its name, unless a program made it up. */
+function labelOf({ alternativeText, fieldName }: Annotation): string {
+  const described = cutLine(alternativeText)
+  if (described !== '') return described
+  const name = cutLine(
+    String(fieldName ?? '')
+      .split('.')
+      .at(-1)
+      ?.replaceAll(/\[\d+\]|_/g, ' '),
+  )
+  return MADE_UP.test(name) ? '' : name
+}
+
+/** One line that is short enough for a label. */
+function cutLine(text: unknown): string {
+  return cleanLine([...cleanLine(String(text ?? ''))].slice(0, MAX_LABEL_LENGTH / 2).join(''))
+}
+
+/** "Text1", "Check Box 3", "f1 2": what programs call a field that nobody has named. */
+const MADE_UP =
+  /^(?:\w{0,2}|text ?(?:field|box)?|check ?box|field|form|signature|undefined|untitled)[\s\d.-]*$/i
 
 function typeOf({ subtype, fieldType, checkBox }: Annotation): FormField['type'] | null {
   if (subtype !== 'Widget') return null

@@ -8,6 +8,8 @@ export type FormField = {
   /** Counts from 1. */
   page: number
   rectangle: Rectangle
+  /** What the form calls it, for people; absent if its name says nothing. */
+  label?: string
 }
 
 /** An open document. Pages count from 1; `scale` is in CSS pixels per point. */

@@ -30,15 +30,18 @@ afterEach(async () => {
   await link.stop()
 })
 
+/** What the sender calls fields, by their ID. */
+type Labels = Readonly<Record<string, string>>
+
 /** Two buttons, a list and the signature, for which nothing needs to be drawn yet; and a checkbox if `further` says so. */
-async function open(required: boolean, further?: 'checkbox') {
+async function open(required: boolean, further?: 'checkbox', labels: Labels = {}) {
   const fields = [
     field('ben-first', 'radio', 650, { required }),
     field('ben-other', 'radio', 620, { required }),
     field('ben-list', 'dropdown', 550, { required }),
     ...(further ? [field('ben-box', further, 500, { required })] : []),
     field('ben-signature', 'signature', 120),
-  ]
+  ].map((one) => ({ ...one, ...(labels[one.id] && { label: labels[one.id] }) }))
   const describe = (description: Envelope): Envelope => ({
     ...description,
     fields: description.fields.map((item) => {
@@ -163,6 +166,28 @@ test('Next on an open question focuses its control', async () => {
   expect(document.activeElement).not.toBe(sign)
   await next()
   expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('fields are called what the sender calls them, on the page, in the guide and if something is missing', async () => {
+  const labels = {
+    ...{ 'ben-first': 'Rent', 'ben-other': 'Rent' },
+    ...{ 'ben-list': 'Paid by', 'ben-box': 'Keys received' },
+  }
+  const guide = await open(true, 'checkbox', labels)
+  const next = () => page.user.click(guide.getByRole('button', { name: /^(Start|Next)$/ }))
+  for (const [name, control] of [
+    ['Rent', () => guide.getByRole('radiogroup', { name: 'Rent' })],
+    ['Paid by', () => guide.getByRole('combobox', { name: 'Paid by' })],
+    ['Keys received', () => guide.getByRole('checkbox', { name: 'Keys received' })],
+  ] as const) {
+    await next()
+    expect(control()).toBeTruthy()
+    expect(screen.getAllByLabelText(new RegExp(`^${name}, .*required, page 1$`))).not.toEqual([])
+    await next()
+    expect(guide.getByText(`“${name}” is required.`)).toBeTruthy()
+    await page.user.keyboard(name === 'Paid by' ? '{Enter}{Enter}' : ' ')
+    expect(guide.queryByText(`“${name}” is required.`)).toBeNull()
+  }
 })
 
 test('a tap on a button or a box leaves the focus there', async () => {

@@ -125,7 +125,7 @@ test('the guide leads once to each field that the sender filled in', async () =>
   )
   await reopen()
   expect(guide().getByText('2 of 5 filled in')).toBeTruthy()
-  await next('Start')
+  await next('Continue')
   expect(current()).toBe('ben-box')
   await next('Next')
   expect(current()).toBe('ben-list')

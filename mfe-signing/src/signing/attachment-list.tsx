@@ -14,7 +14,7 @@ import type { FinalValue } from './final-values.ts'
 type Props = {
   /** Undefined if there are none. */
   attachments: readonly Attachment[] | undefined
-  fields: readonly Pick<EnvelopeField, 'id' | 'recipient'>[]
+  fields: readonly Pick<EnvelopeField, 'id' | 'label' | 'recipient'>[]
   people: readonly Pick<Participant, 'id' | 'name'>[]
   /** What others entered before, as it was checked: such a file must be the one that they signed. */
   earlier?: readonly FinalValue[]
@@ -41,12 +41,13 @@ export function AttachmentList({ attachments = [], earlier = [], fields, load, p
     <ul className="divide-y divide-line">
       {attachments.map((attachment) => {
         const signed = earlier.find(({ field }) => field === attachment.field)?.attachment
-        const owner = fields.find(({ id }) => id === attachment.field)?.recipient
+        const field = fields.find(({ id }) => id === attachment.field)
         return (
           <AttachmentItem
             key={attachment.field}
             attachment={{ ...attachment, ...signed }}
-            owner={people.find(({ id }) => id === owner)?.name ?? null}
+            label={field?.label}
+            owner={people.find(({ id }) => id === field?.recipient)?.name ?? null}
             load={() => load(attachment.field)}
           />
         )
@@ -55,9 +56,15 @@ export function AttachmentList({ attachments = [], earlier = [], fields, load, p
   )
 }
 
-type ItemProps = { attachment: Attachment; owner: string | null; load: () => Promise<Blob> }
+type ItemProps = {
+  attachment: Attachment
+  /** What the sender asked for. */
+  label: string | undefined
+  owner: string | null
+  load: () => Promise<Blob>
+}
 
-function AttachmentItem({ attachment, load, owner }: ItemProps) {
+function AttachmentItem({ attachment, label, load, owner }: ItemProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { fileName, fingerprint, size } = attachment
@@ -81,6 +88,9 @@ function AttachmentItem({ attachment, load, owner }: ItemProps) {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <Paperclip className="size-4 shrink-0 text-ink-muted" aria-hidden="true" />
       <div className="min-w-0 flex-1 basis-48">
+        {label !== undefined && (
+          <p className="break-words font-medium text-ink">{makeVisible(label)}</p>
+        )}
         <p className="break-words text-ink">{name}</p>
         <p className="text-ink-muted text-sm">
           {owner === null

@@ -258,6 +258,7 @@ test.each<[string, (field: Field) => Field]>([
   ['a field without its default', ({ default: _, ...field }) => field],
   ['another default', (field) => ({ ...field, default: 'Three rooms' })],
   ['a field that became read-only', (field) => ({ ...field, readOnly: true })],
+  ['another label', (field) => ({ ...field, label: 'Number of keys' })],
 ])('refuses %s', async (_what, change) => {
   await expect(check(changeField(change), undefined, PREPARED, PREFILLED)).rejects.toThrow(
     '(difference: its fields)',

@@ -13,6 +13,7 @@ import type { Field } from '@inkproof/signing/field'
 import { t } from '@inkproof/texts/text'
 import { conditionsOf } from '../editor/conditions.ts'
 import type { PlacedField, ReadyRecipient } from '../editor/draft.ts'
+import { labelOf } from '../editor/field-label.ts'
 import { isRequired, isSentReadOnly, presetOf, validationOf } from '../editor/settings-problem.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
 
@@ -169,11 +170,12 @@ export function hasConsent(
 
 /** Whether a field has exactly the properties that the sender chose, except for its group and its conditions. */
 function hasSettings(
-  { default: preset, readOnly, type, validation }: Field,
+  { default: preset, label, readOnly, type, validation }: Field,
   other: Pick<PlacedField, 'recipient' | 'settings'>,
 ): boolean {
   const placed = { ...other, type: type as PlacedField['type'] }
-  const isSame = readOnly === isSentReadOnly(placed) && preset === presetOf(placed)
+  const isSame =
+    readOnly === isSentReadOnly(placed) && preset === presetOf(placed) && label === labelOf(placed)
   return isSame && rulesOf(validation) === rulesOf(validationOf(placed))
 }
 

@@ -43,8 +43,7 @@ export function readEarlier(
       const rectangle = rectangleOf(field, page.box)
       if (appearance) parseAppearance(appearance, shownSize(page, rectangle))
       const { name } = people.find(({ original }) => original === owner.id) ?? owner
-      const entered = t('Entered for {name}', { name })
-      const label = attachment ? `${entered}. ${labelOfFile(attachment.fileName)}` : entered
+      const label = describe(field, name, attachment)
       const { id, page: number, type } = field
       return {
         ...{ field: id, type, label, page: number, rectangle, text, appearance },
@@ -118,6 +117,19 @@ function readContent(
 function readFile(revealed: RevealedValue): NonNullable<FinalValue['attachment']> {
   const { fileName, fingerprint } = revealedAttachment(revealed)
   return { fileName, fingerprint: toHex(fingerprint) }
+}
+
+/** What was entered, and for whom. */
+function describe(
+  field: Field,
+  name: string,
+  attachment: Pick<NonNullable<FinalValue['attachment']>, 'fileName'> | undefined,
+): string {
+  const entered = t('Entered for {name}', { name })
+  if (attachment) return `${entered}. ${labelOfFile(field, attachment.fileName)}`
+  return field.label === undefined
+    ? entered
+    : t('{field}, entered for {name}', { field: field.label, name })
 }
 
 function refuseUnreadable<Result>(read: () => Result): Result {

@@ -6,6 +6,11 @@ export function nameOfType(type: Field['type']): string {
   return NAMES[type] ?? t('Text')
 }
 
+/** Returns what the sender called a field, or otherwise the name of its type. */
+export function nameOfField({ label, type }: Pick<Field, 'label' | 'type'>): string {
+  return label ?? nameOfType(type)
+}
+
 const NAMES: Partial<Record<Field['type'], string>> = {
   signature: t('Signature'),
   initials: t('Initials'),

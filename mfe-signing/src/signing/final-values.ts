@@ -9,7 +9,7 @@ import { type PdfPageSize, shownSize } from '../pdf/page-geometry.ts'
 import { dayOf } from '../values/day.ts'
 import { formatNumber } from '../values/decimal.ts'
 import { type CheckedEnvelope, rectangleOf } from './check-prepared.ts'
-import { nameOfType } from './field-names.ts'
+import { nameOfField } from './field-names.ts'
 import type { EnteredEnvelope } from './signing-db.ts'
 
 export type FinalValue = {
@@ -78,13 +78,13 @@ async function renderContent(
       const value = entered.signature
       const caption = { name: own.name, at: now }
       const input = type === 'signature' ? { type, value, size, caption } : { type, value, size }
-      return { label: nameOfType(type), text: '', appearance: await renderField(input) }
+      return { label: nameOfField(field), text: '', appearance: await renderField(input) }
     }
     case 'attachment': {
       if (entered?.kind !== 'attachment') return null
       const { file, fileName, fingerprint } = entered.attachment
       return {
-        label: labelOfFile(fileName),
+        label: labelOfFile(field, fileName),
         text: '',
         appearance: await renderField({ type, value: entered.attachment, size }),
         attachment: { fileName, fingerprint, file },
@@ -93,7 +93,7 @@ async function renderContent(
     case 'checkbox':
     case 'radio':
       return entered?.kind === 'checkbox' && entered.isSelected
-        ? { label: t('Selected'), text: SELECTED, appearance: null }
+        ? { label: labelOfBox(field), text: SELECTED, appearance: null }
         : null
     case 'name':
     case 'email':
@@ -106,7 +106,7 @@ async function renderContent(
       const text = type in own ? own[type as keyof typeof own] : textOf(field, entered)
       if (text === '') return null
       return {
-        label: nameOfType(type),
+        label: nameOfField(field),
         text,
         appearance: await renderField({ type, value: text, size }),
       }
@@ -117,8 +117,14 @@ async function renderContent(
 }
 
 /** What a field is called that shows an attached file. */
-export function labelOfFile(fileName: string): string {
-  return t('Attached file: {fileName}', { fileName })
+export function labelOfFile({ label }: Pick<Field, 'label'>, fileName: string): string {
+  return label === undefined
+    ? t('Attached file: {fileName}', { fileName })
+    : t('{field}, attached file: {fileName}', { field: label, fileName })
+}
+
+function labelOfBox({ label }: Pick<Field, 'label'>): string {
+  return label === undefined ? t('Selected') : t('{field}: selected', { field: label })
 }
 
 /** A number whose input still has the focus may have a decimal comma, or lack decimal places. */

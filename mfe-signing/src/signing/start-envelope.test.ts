@@ -166,7 +166,7 @@ test('limits are sent with the fields that have them', async () => {
   ])
 })
 
-test('what other people’s fields contain from the start is sent as their default', async () => {
+test('what other people’s fields contain from the start is sent as their default, and labels are sent', async () => {
   const ben = sampleRecipient({ id: 'ben', name: 'Ben Roe', email: 'ben@example.com', order: 2 })
   const box = (id: string, change: Partial<PlacedField>) =>
     sampleField('checkbox', { id, ...change })
@@ -182,8 +182,8 @@ test('what other people’s fields contain from the start is sent as their defau
         settings: { maxLength: 9, preset: ' Two\troo\u200Bms' },
       }),
       sampleField('number', { recipient: 'ben', settings: { decimals: 2, preset: '1,5' } }),
-      sampleField('company', { recipient: 'ben', settings: { preset: ' ' } }),
-      sampleField('name', { recipient: 'ben', settings: { preset: 'Ben' } }),
+      sampleField('company', { recipient: 'ben', settings: { preset: ' ', label: ' ' } }),
+      sampleField('name', { recipient: 'ben', settings: { preset: 'Ben', label: ' The\ttenant' } }),
       sampleField('signature', { id: 'second', recipient: 'ben' }),
     ],
   })
@@ -193,7 +193,7 @@ test('what other people’s fields contain from the start is sent as their defau
     { default: '1' },
     { validation: { maxLength: 9 }, default: 'Two rooms' },
     { validation: { decimals: 2 }, default: '1.50' },
-    ...[undefined, undefined, undefined],
+    ...[undefined, { label: 'The tenant' }, undefined],
   ])
 })
 

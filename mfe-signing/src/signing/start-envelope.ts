@@ -10,6 +10,7 @@ import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
 import { conditionsOf } from '../editor/conditions.ts'
 import type { PlacedField, ReadyDraft, ReadyRecipient } from '../editor/draft.ts'
+import { labelOf } from '../editor/field-label.ts'
 import { isRequired, isSentReadOnly, presetOf, validationOf } from '../editor/settings-problem.ts'
 import { hasCode } from './failure.ts'
 import { type EnteredEnvelope, readEntered, writeEntered } from './signing-db.ts'
@@ -111,7 +112,9 @@ function settingsOf(
     ...condition,
     field: fields.findIndex((one) => one.id === id),
   }))
+  const label = labelOf(field)
   const settings = {
+    ...(label !== undefined && { label }),
     ...(Object.keys(validation).length > 0 && { validation }),
     ...(preset !== undefined && { default: preset }),
     ...(isSentReadOnly(field) && { readOnly: true }),
