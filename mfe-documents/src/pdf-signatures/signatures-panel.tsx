@@ -26,10 +26,12 @@ type Props = {
   check: SignatureCheck | undefined
   /** What the reader can do about the answer. */
   actions?: ReactNode
+  /** A section below the answer, which is then the headline of the file. Not shown without an answer. */
+  section?: ReactNode
 }
 
 /** The digital signatures inside a PDF file, and who signed according to the record; nothing if it is no PDF. */
-export function SignaturesPanel({ actions, check }: Props) {
+export function SignaturesPanel({ actions, check, section }: Props) {
   switch (check?.step) {
     case 'checking':
       return (
@@ -60,6 +62,7 @@ export function SignaturesPanel({ actions, check }: Props) {
             label={labelFor(request)}
             answer={answer}
             actions={actions}
+            section={section}
             isTest={isDecided && isTest(request)}
           >
             {isDecided ? (
@@ -89,10 +92,12 @@ type CheckedProps = {
   answer: FormattedAnswer
   isTest: boolean
   actions: ReactNode
+  section: ReactNode
   children: ReactNode
 }
 
-function Checked({ actions, answer, children, isTest: isTestRecord, label }: CheckedProps) {
+function Checked(props: CheckedProps) {
+  const { actions, answer, children, isTest: isTestRecord, label, section } = props
   const { code, tone, headline, context, note } = answer
   const { icon: Icon, panel, stamp } = LOOKS[tone]
   return (
@@ -109,7 +114,12 @@ function Checked({ actions, answer, children, isTest: isTestRecord, label }: Che
         <div className="min-w-0 flex-1">
           <div role="status">
             <p className="text-ink-faint text-sm">{label}</p>
-            <h2 className="mt-1 text-balance font-medium text-ink text-xl tracking-tight [overflow-wrap:anywhere]">
+            <h2
+              className={cx(
+                'mt-1 text-balance font-medium text-ink [overflow-wrap:anywhere]',
+                section ? 'text-2xl tracking-tighter md:text-3xl' : 'text-xl tracking-tight',
+              )}
+            >
               {headline}
             </h2>
             <p className="mt-1 max-w-lg text-ink-muted [overflow-wrap:anywhere]">{context}</p>
@@ -120,6 +130,7 @@ function Checked({ actions, answer, children, isTest: isTestRecord, label }: Che
         </div>
       </div>
       {children}
+      {section}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { RequestCheck } from '@inkproof/pdf-signatures/evidence/verify-request'
 import type { Answer } from '@inkproof/proof/wording'
 import { formatBytes } from '@inkproof/texts/format'
 import { t } from '@inkproof/texts/text'
@@ -9,12 +10,14 @@ import { ErrorState } from '@inkproof/ui/error-state'
 import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Progress } from '@inkproof/ui/progress'
 import { Skeleton } from '@inkproof/ui/skeleton'
+import type { ReactNode } from 'react'
 import { formatReadingProgress } from '../fingerprint/reading-progress.ts'
 import { SignaturesPanel } from '../pdf-signatures/signatures-panel.tsx'
 import { answerOf } from './answer.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { AnswerDetails } from './answer-details.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
+import { CertificateSection } from './certificate-section.tsx'
 import { signaturesAnswer } from './signatures-answer.ts'
 import { TrustRecord } from './trust-record.tsx'
 import { verifyAgain } from './verification-runs.ts'
@@ -79,36 +82,27 @@ function Reading({ file }: { file: FileEntry }) {
 }
 
 function Answered({ row, outcome }: { row: Row; outcome: AnsweredOutcome }) {
-  const fingerprint = fingerprintOf(row.file)
   const isChecked = outcome.step === 'checked'
-  // Without a certificate, and if the record shows who signed, that is what a reader of a signed PDF wants to know.
-  const signatures = <RowSignatures file={row.file} />
   const isFirst = !isChecked || hasSigningRequest(row.file)
+  const answer = answerFor(row, outcome)
   return (
     <div className="space-y-4">
-      {isFirst && signatures}
-      <AnswerPanel
-        answer={answerFor(row, outcome)}
-        fingerprint={fingerprint ?? (isChecked ? certifiedFingerprint(outcome) : null)}
-        isTest={isChecked && outcome.verification.isTestInstallation}
-        actions={<AnswerActions row={row} outcome={outcome} />}
-      >
-        {isChecked && (
-          <AnswerDetails
-            outcome={outcome}
-            fingerprint={fingerprint}
-            fileName={row.file?.name ?? row.proof?.name ?? ''}
-            links={shareLinks(row, outcome)}
-          />
-        )}
-        {!isChecked && fingerprint !== null && (
-          <Disclosure summary={<span className="font-medium text-sm">{t('Details')}</span>}>
-            <p className="mb-1.5 text-ink-faint text-sm">{t('Fingerprint of this file')}</p>
-            <Fingerprint value={fingerprint} size="sm" />
-          </Disclosure>
-        )}
-      </AnswerPanel>
-      {!isFirst && row.file?.signatures?.step !== 'unsigned' && signatures}
+      {isFirst && isSection(row, answer) ? (
+        <RowSignatures
+          file={row.file}
+          section={
+            <CertificateSection
+              answer={answer}
+              isTest={isTestOf(outcome) && !hasTestRequest(row.file)}
+              actions={<AnswerActions row={row} outcome={outcome} />}
+            >
+              <Details row={row} outcome={outcome} />
+            </CertificateSection>
+          }
+        />
+      ) : (
+        <TwoAnswers row={row} outcome={outcome} answer={answer} isFirst={isFirst} />
+      )}
       {isChecked && outcome.isFoundByOwnerOnly && (
         <Alert title={t('You certified this file')}>
           {t(
@@ -120,6 +114,64 @@ function Answered({ row, outcome }: { row: Row; outcome: AnsweredOutcome }) {
   )
 }
 
+/** A file has one headline, unless the answer about its certificate needs attention, too. */
+function isSection(row: Row, { tone }: Answer): boolean {
+  return signaturesAnswer(row) !== null && (tone === 'positive' || tone === 'neutral')
+}
+
+type TwoAnswersProps = {
+  row: Row
+  outcome: AnsweredOutcome
+  answer: Answer
+  /** Whether the signatures come first: without a certificate, or if the record shows who signed, readers of a signed PDF want to know that. */
+  isFirst: boolean
+}
+
+function TwoAnswers({ answer, isFirst, outcome, row }: TwoAnswersProps) {
+  const signatures = <RowSignatures file={row.file} />
+  const certified = outcome.step === 'checked' ? certifiedFingerprint(outcome) : null
+  return (
+    <>
+      {isFirst && signatures}
+      <AnswerPanel
+        answer={answer}
+        fingerprint={fingerprintOf(row.file) ?? certified}
+        isTest={isTestOf(outcome)}
+        actions={<AnswerActions row={row} outcome={outcome} />}
+      >
+        <Details row={row} outcome={outcome} />
+      </AnswerPanel>
+      {!isFirst && row.file?.signatures?.step !== 'unsigned' && signatures}
+    </>
+  )
+}
+
+function Details({ outcome, row }: { row: Row; outcome: AnsweredOutcome }) {
+  const fingerprint = fingerprintOf(row.file)
+  if (outcome.step === 'checked') {
+    return (
+      <AnswerDetails
+        outcome={outcome}
+        fingerprint={fingerprint}
+        fileName={row.file?.name ?? row.proof?.name ?? ''}
+        links={shareLinks(row, outcome)}
+      />
+    )
+  }
+  return (
+    fingerprint !== null && (
+      <Disclosure summary={<span className="font-medium text-sm">{t('Details')}</span>}>
+        <p className="mb-1.5 text-ink-faint text-sm">{t('Fingerprint of this file')}</p>
+        <Fingerprint value={fingerprint} size="sm" />
+      </Disclosure>
+    )
+  )
+}
+
+function isTestOf(outcome: AnsweredOutcome): boolean {
+  return outcome.step === 'checked' && outcome.verification.isTestInstallation
+}
+
 /** To the reader of a signed PDF, "no certificate" must not look like a fault of the signatures. */
 function answerFor(row: Row, outcome: AnsweredOutcome): Answer {
   const answer = answerOf(outcome)
@@ -128,7 +180,7 @@ function answerFor(row: Row, outcome: AnsweredOutcome): Answer {
   if (outcome.step !== 'not-found' || !isIntact) return answer
   return {
     ...answer,
-    context: isSigningRecord(row.file)
+    context: requestOf(row.file)?.signingRecord
       ? t('That is normal for a signing record.')
       : t(
           'That is normal for a PDF that was signed elsewhere. If you received a proof file, add it.',
@@ -136,20 +188,25 @@ function answerFor(row: Row, outcome: AnsweredOutcome): Answer {
   }
 }
 
-function isSigningRecord(file: FileEntry | null): boolean {
-  const check = file?.signatures
-  return check?.step === 'checked' && check.request?.signingRecord !== undefined
+type RowSignaturesProps = { file: FileEntry | null; section?: ReactNode }
+
+function RowSignatures({ file, section }: RowSignaturesProps) {
+  const request = requestOf(file)
+  const foreign = request?.verdict === 'foreign-record' ? request.record : null
+  const actions = foreign && <TrustRecord facts={foreign} />
+  return <SignaturesPanel check={file?.signatures} actions={actions} section={section} />
 }
 
-function RowSignatures({ file }: { file: FileEntry | null }) {
-  const check = file?.signatures
-  const request = check?.step === 'checked' ? check.request : undefined
-  const foreign = request?.verdict === 'foreign-record' ? request.record : null
-  return <SignaturesPanel check={check} actions={foreign && <TrustRecord facts={foreign} />} />
+function requestOf(file: FileEntry | null): RequestCheck | undefined {
+  return file?.signatures?.step === 'checked' ? file.signatures.request : undefined
 }
 
 function hasSigningRequest(file: FileEntry | null): boolean {
-  return file?.signatures?.step === 'checked' && file.signatures.request !== undefined
+  return requestOf(file) !== undefined
+}
+
+function hasTestRequest(file: FileEntry | null): boolean {
+  return requestOf(file)?.record?.isTestInstallation === true
 }
 
 function certifiedFingerprint({ verification }: CheckedResult): string | null {

@@ -2,7 +2,7 @@
 import { requestCheckWith } from '@inkproof/pdf-signatures/testing/sample-request-check'
 import { signatureWith } from '@inkproof/pdf-signatures/testing/sample-signature'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { FromWorker } from '../pdf-signatures/messages.ts'
 import { sampleInstallation } from '../testing/installation.ts'
 import { nodeFile } from '../testing/node-file.ts'
@@ -44,7 +44,7 @@ test('a signed PDF without a certificate shows its signatures first', async () =
   await answerNext(UNCHANGED)
   const signatures = await screen.findByRole('region', { name: 'Signatures in this PDF' })
   const answer = await findAnswer(/^No certificate found/)
-  expect(signatures.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(signatures.contains(answer)).toBe(true)
   expect(answer.textContent).toContain('normal for a PDF that was signed elsewhere')
 })
 
@@ -103,7 +103,7 @@ test('a completed check does not run again', async () => {
   expect(TestPdfWorker.started).toHaveLength(1)
 })
 
-test('a PDF of a signing request names its signer before its certificate', async () => {
+test('a certified PDF of a signing request has one headline; its certificate is a section below', async () => {
   await setup()
   await dropFiles(INSTALLATION.fingerprint, nodeFile(SIGNED, 'lease.pdf'))
   await answerNext({ ...UNCHANGED, hasRequest: true })
@@ -111,7 +111,23 @@ test('a PDF of a signing request names its signer before its certificate', async
   await screen.findByRole('heading', { name: 'Signed by Jane Roe.' })
   const signatures = screen.getByRole('region', { name: 'Signatures in this PDF' })
   expect(signatures.dataset['tone']).toBe('positive')
-  const answer = await findAnswer(/original file/)
+  const section = screen.getByRole('region', { name: 'Certificate of this file' })
+  expect(signatures.contains(section)).toBe(true)
+  expect(section.textContent).toContain('This is the original file.')
+  expect(within(section).getByRole('button', { name: 'Save the proof file' })).toBeTruthy()
+  expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(1)
+})
+
+test('a certificate that does not fit a signed PDF is no section of it', async () => {
+  await setup()
+  const proof = nodeFile(INSTALLATION.proof, 'lease.pdf.tlog-proof')
+  await dropFiles(OTHER, nodeFile(SIGNED, 'lease.pdf'), proof)
+  await answerNext({ ...UNCHANGED, hasRequest: true })
+  await answerNext({ type: 'verified', request: requestCheckWith() })
+  await screen.findByRole('heading', { name: 'Signed by Jane Roe.' })
+  const signatures = screen.getByRole('region', { name: 'Signatures in this PDF' })
+  const answer = await findAnswer(/^This is not the certified file\.$/)
+  expect(answer.dataset['tone']).toBe('negative')
   expect(signatures.compareDocumentPosition(answer)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
 })
 
