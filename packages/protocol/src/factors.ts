@@ -6,6 +6,7 @@
 import * as z from 'zod/mini'
 import { Name, RegisterRequest } from './auth.ts'
 import { Email } from './email-address.ts'
+import { CredentialId } from './passkey-keys.ts'
 
 /** The lifetime of a passkey challenge, and therefore the timeout of the browser's passkey dialog. */
 export const CHALLENGE_TTL_SECONDS = 5 * 60
@@ -17,8 +18,6 @@ export const MAX_PASSKEYS = 20
 export const RECOVERY_CODE_COUNT = 10
 
 const bytes = (maxLength: number) => z.base64url().check(z.minLength(1), z.maxLength(maxLength))
-/** Base64url of at most 1023 bytes (WebAuthn 3, §4, Credential ID). */
-const CredentialId = bytes(1364)
 
 /** The result of `navigator.credentials.create()`. */
 export const PasskeyRegistration = z.object({

@@ -9,6 +9,7 @@ import * as z from 'zod'
 import { ShownBranding } from './branding.ts'
 import { Certificate, CertifyRequest, ClaimJson, OpeningJson } from './certificates.ts'
 import { pageOf } from './page.ts'
+import { CredentialId, PasskeyJwk } from './passkey-keys.ts'
 import { QUOTA_KINDS, Quota } from './quotas.ts'
 
 /** A call from one service to another: always POST with a JSON body; the response is 200 with a JSON body. */
@@ -147,6 +148,18 @@ export const accountWallets = defineInternalCall({
   path: '/internal/account-wallets',
   body: z.strictObject({ accountId: z.string() }),
   response: z.strictObject({ wallets: z.array(z.string()) }),
+})
+
+/**
+ * Answered by svc-auth: the public key of a passkey. `accountId`: the account that must have it; null for any. `passkey` is null if
+ * no such account has it, `publicKey` if its key is of a kind that cannot sign documents.
+ */
+export const passkeyKey = defineInternalCall({
+  path: '/internal/passkey-key',
+  body: z.strictObject({ credentialId: CredentialId, accountId: z.nullable(z.string()) }),
+  response: z.strictObject({
+    passkey: z.nullable(z.strictObject({ publicKey: z.nullable(PasskeyJwk) })),
+  }),
 })
 
 /**

@@ -88,8 +88,8 @@ const STEP_OF: Record<Act, StepType> = { sign: 'signed', approve: 'approved', de
  * what to sign with.
  */
 const KEY_TYPES: Record<Method, readonly KnownStatement['signed']['signature']['type'][]> = {
-  mailbox: ['key', 'wallet'],
-  account: ['key', 'wallet'],
+  mailbox: ['key', 'wallet', 'passkey'],
+  account: ['key', 'wallet', 'passkey'],
   passkey: ['passkey'],
   wallet: ['wallet'],
 }

@@ -7,7 +7,7 @@
  *
  * In CBOR, a key is `[type, …]` followed by the other properties of {@link PublicKey}.
  */
-import { concat, toBase64Url, u64be, utf8 } from '@inkproof/proof/bytes'
+import { concat, fromBase64Url, toBase64Url, u64be, utf8 } from '@inkproof/proof/bytes'
 import type { Cbor } from '@inkproof/proof/cbor'
 import { must } from '@inkproof/proof/proof-error'
 import { type Sha256, sha256 } from '@inkproof/proof/sha256'
@@ -56,6 +56,24 @@ export function toJwk(key: P256Key | Ed25519Key | RsaKey): Jwk {
       return { crv: 'Ed25519', kty: 'OKP', x: toBase64Url(key.key) }
     default:
       return { e: toBase64Url(key.exponent), kty: 'RSA', n: toBase64Url(key.modulus) }
+  }
+}
+
+/**
+ * Converts a JWK to a key. Whether a P-256 point is on the curve is checked when it verifies a signature.
+ *
+ * @throws ProofError BAD_KEY, or as the readers
+ */
+export function publicKeyFromJwk(jwk: Jwk): P256Key | Ed25519Key | RsaKey {
+  switch (jwk.kty) {
+    case 'EC': {
+      const [x, y] = [jwk.x, jwk.y].map((text) => readBytes(fromBase64Url(text), 'key', 32))
+      return { type: 'P-256', point: concat(x as Uint8Array, y as Uint8Array) }
+    }
+    case 'OKP':
+      return { type: 'Ed25519', key: readBytes(fromBase64Url(jwk.x), 'key', 32) }
+    default:
+      return readRsaKey(['RSA', fromBase64Url(jwk.n), fromBase64Url(jwk.e)], 'key')
   }
 }
 

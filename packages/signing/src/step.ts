@@ -68,7 +68,7 @@ export type StepClaims<Type extends StepType> = Record<(typeof STEP_CLAIMS)[Type
 
 /**
  * What showed who binds a key: access to the mailbox, a passkey or a wallet that was known before, or a signed-in account. A
- * wallet whose key is bound with access to a mailbox has the method `mailbox`.
+ * wallet or a passkey whose key is bound with access to a mailbox has the method `mailbox`.
  */
 export const METHODS = ['mailbox', 'passkey', 'wallet', 'account'] as const
 export type Method = (typeof METHODS)[number]

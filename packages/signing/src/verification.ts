@@ -78,6 +78,8 @@ export type Participant = {
   binding: Binding | null
   /** Address of the wallet that signed, lower case with 0x; null if a key of a browser or a passkey signed. */
   wallet: string | null
+  /** Whether a passkey signed. Absent if not, and in results stored by an earlier release. */
+  isPasskey?: true
   /**
    * The files that they attached, which are not part of the evidence: name, and SHA-256 as hex. Absent if there are none that
    * the evidence reveals, and in results stored by an earlier release. `label` is that of the field, if it has one.

@@ -52,5 +52,11 @@ test('the result says who made each statement, and what the binding of their key
   ])
   const { publicKey } = keys.mary
   const address = publicKey.type === 'wallet' ? to0x(publicKey.address) : ''
-  expect(participants.map(({ wallet }) => wallet)).toEqual([null, null, address, null])
+  const signedWith = participants.map(({ isPasskey = false, wallet }) => [wallet, isPasskey])
+  expect(signedWith).toEqual([
+    [null, false],
+    [null, true],
+    [address, false],
+    [null, false],
+  ])
 })

@@ -202,6 +202,7 @@ function describeParticipant(known: KnownStatement, fields: readonly Field[]): P
       time: time.toISOString(),
       binding: findBinding(known),
       wallet: signed.key.type === 'wallet' ? to0x(signed.key.address) : null,
+      ...(signed.signature.type === 'passkey' && { isPasskey: true }),
       ...(attachments.length > 0 && { attachments }),
     },
   ]

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from '@jest/globals'
 import { keyThumbprint } from './public-key.ts'
 import { encodeStatement, type Statement } from './statement.ts'
 import { type MutationRow, runMutation } from './testing/mutations.ts'
+import type { Ceremony } from './testing/sample-ceremony.ts'
 import {
   join,
   type RequestChanges,
@@ -239,15 +240,20 @@ test('a key that replaced another one verifies, and the binding says so', async 
   expect(result).toEqual(['passed', 'OK', 'verified'])
 })
 
-test.each(['mailbox', 'account'] as const)(
-  'a wallet that was bound with a proof of the %s verifies',
-  async (method) => {
-    const result = await runMutation(keys, 'key', 2, {
+test.each([
+  ['wallet', 'mailbox', 'mary', 2],
+  ['wallet', 'account', 'mary', 2],
+  ['passkey', 'mailbox', 'richard', 1],
+  ['passkey', 'account', 'richard', 1],
+] as const)(
+  'a %s that was bound with a proof of the %s verifies',
+  async (_type, method, person, index) => {
+    const result = await runMutation(keys, 'key', index, {
       act: {
-        mary: async (ceremony) => {
-          ceremony.bind('mary', keys.mary, method)
-          ceremony.consent('mary')
-          await ceremony.act('mary', 'sign', valuesOf('mary'))
+        [person]: async (ceremony: Ceremony) => {
+          ceremony.bind(person, keys[person], method)
+          ceremony.consent(person)
+          await ceremony.act(person, 'sign', valuesOf(person))
         },
       },
     })

@@ -1,8 +1,10 @@
-import { accountContact, accountWallets } from '@inkproof/protocol/internal'
+import { accountContact, accountWallets, passkeyKey } from '@inkproof/protocol/internal'
 import { createServiceClient } from '@inkproof/service-kit/service-client'
 import { testIdentity } from '@inkproof/service-kit/testing/service-identity'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountModel } from '../accounts/accounts.model.ts'
+import { createSoftPasskey } from '../testing/authenticator.ts'
+import { addPasskeyTo, newBrowser, newMember } from '../testing/factors.ts'
 import { SERVICES, startAuth, type TestAuth } from '../testing/start.ts'
 import { createWorkspacePeople, type WorkspacePeople } from '../testing/workspace-people.ts'
 
@@ -93,6 +95,27 @@ test('the wallets of an account, in lower case, until its deletion has started',
   expect(await walletsOf()).toEqual([address.toLowerCase()])
   await setAccount(accountId, { goneAt: new Date() })
   expect(await walletsOf()).toEqual([])
+})
+
+test('the public key of a passkey that is registered with the account, until it is removed or the deletion has started', async () => {
+  const passkeyOf = async (credentialId: string, accountId: string | null) =>
+    (await client().call('svc-auth', passkeyKey, { credentialId, accountId })).passkey
+  const browser = newBrowser(auth)
+  const { id, token } = await newMember(browser)
+  const origin = new URL(auth.config.PUBLIC_ORIGIN).origin
+  const [used, removed] = [createSoftPasskey(origin), createSoftPasskey(origin)]
+  for (const passkey of [used, removed])
+    expect((await addPasskeyTo(browser, token, passkey)).status).toBe(201)
+  const known = { publicKey: used.jwk }
+  expect(await passkeyOf(used.id, id)).toEqual(known)
+  expect(await passkeyOf(used.id, null)).toEqual(known)
+  const { accountId } = await people.newPerson()
+  expect(await passkeyOf(used.id, accountId)).toBeNull()
+  expect(await passkeyOf(createSoftPasskey(origin).id, null)).toBeNull()
+  expect((await browser('DELETE', `/passkeys/${removed.id}`, undefined, token)).status).toBe(204)
+  expect(await passkeyOf(removed.id, null)).toBeNull()
+  await setAccount(id, { goneAt: new Date() })
+  expect(await passkeyOf(used.id, null)).toBeNull()
 })
 
 test('callers without a service’s key are refused', async () => {

@@ -1,16 +1,16 @@
-import { accountContact, accountWallets } from '@inkproof/protocol/internal'
+import { accountContact, accountWallets, passkeyKey } from '@inkproof/protocol/internal'
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { handleInternalCall, internalRoutes } from '@inkproof/service-kit/internal-routes'
 import { readServiceKeys } from '@inkproof/service-kit/service-keys'
 import { accountsFeature } from '../accounts/feature.ts'
 import { configuration } from '../platform/feature.ts'
 import { workspacesFeature } from '../workspaces/feature.ts'
-import { findContact, findWallets } from './find-contact.ts'
+import { findContact, findPasskey, findWallets } from './find-contact.ts'
 
 /** The name under which other services call this one. */
 const SERVICE = 'svc-auth'
 
-/** Tells other services how an account is named and reached, and which wallets it has. */
+/** Tells other services how an account is named and reached, and the keys with which its owner can sign documents. */
 export const contactsFeature = defineFeature({
   name: 'contacts',
   needs: {
@@ -25,6 +25,10 @@ export const contactsFeature = defineFeature({
     const wallets = handleInternalCall(accountWallets, async (account) => ({
       wallets: await findWallets(deps, account),
     }))
-    return { routes: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), [handler, wallets])] }
+    const passkeys = handleInternalCall(passkeyKey, async (passkey) => ({
+      passkey: await findPasskey(deps, passkey),
+    }))
+    const handlers = [handler, wallets, passkeys]
+    return { routes: [internalRoutes(SERVICE, readServiceKeys(SERVICE_KEYS), handlers)] }
   },
 })

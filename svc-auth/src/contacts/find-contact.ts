@@ -1,15 +1,20 @@
 /** Finds how an account is named and reached, for other services. */
-import type { accountContact, accountWallets } from '@inkproof/protocol/internal'
+import type { accountContact, accountWallets, passkeyKey } from '@inkproof/protocol/internal'
 import type { z } from 'zod'
 import type { AccountStore } from '../accounts/account-store.ts'
 import type { AccountRow } from '../accounts/accounts.model.ts'
+import { passkeyIdentity } from '../accounts/identities.ts'
 import { requirePersonalWorkspace } from '../workspaces/create-workspace.ts'
 import { findMember } from '../workspaces/members.ts'
 import type { WorkspaceStore } from '../workspaces/workspace-store.ts'
+import { toPasskeyJwk } from './cose-key.ts'
 
 type Contact = z.core.output<typeof accountContact.response>['contact']
 
-export type ContactDeps = { accounts: Pick<AccountStore, 'find'>; workspaces: WorkspaceStore }
+export type ContactDeps = {
+  accounts: Pick<AccountStore, 'find' | 'findAccountId'>
+  workspaces: WorkspaceStore
+}
 
 /** Accounts have no language setting; their e-mails are in English too. */
 const LANGUAGE = 'en'
@@ -41,6 +46,22 @@ export async function findWallets(
   const account = await accounts.find(accountId)
   if (!account || account.goneAt) return []
   return account.wallets.map(({ address }) => address.toLowerCase())
+}
+
+/**
+ * Returns the public key of a passkey; null if no account has it, that account is not the expected one, or its deletion has
+ * started. An account is expected unless `accountId` is null.
+ */
+export async function findPasskey(
+  { accounts }: Pick<ContactDeps, 'accounts'>,
+  { accountId, credentialId }: z.core.output<typeof passkeyKey.body>,
+): Promise<z.core.output<typeof passkeyKey.response>['passkey']> {
+  const ownerId = await accounts.findAccountId(passkeyIdentity(credentialId))
+  if (ownerId === undefined || (accountId !== null && ownerId !== accountId)) return null
+  const owner = await accounts.find(ownerId)
+  const passkey = owner?.passkeys.find(({ id }) => id === credentialId)
+  if (!owner || owner.goneAt || !passkey) return null
+  return { publicKey: toPasskeyJwk(passkey.publicKey) }
 }
 
 async function findWorkspaceName(

@@ -80,7 +80,7 @@ export function createSoftPasskey(origin: string, id = randomBytes(32).toString(
   }
 
   function use(
-    options: PublicKeyCredentialRequestOptionsJSON,
+    options: Pick<PublicKeyCredentialRequestOptionsJSON, 'challenge' | 'rpId'>,
     forgery: Forgery = {},
   ): PasskeyAssertion {
     counter += 1
@@ -105,7 +105,8 @@ export function createSoftPasskey(origin: string, id = randomBytes(32).toString(
     }
   }
 
-  return { id, create, use }
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  return { id, jwk: { kty: 'EC', crv: 'P-256', x, y }, create, use }
 }
 
 /** Encodes the hash of the relying party's id, the flags and the counter (WebAuthn 3, §6.1). */

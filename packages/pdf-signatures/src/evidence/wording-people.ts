@@ -64,7 +64,6 @@ function formatPerson(
   const isConfirmed = check.verdict === 'verified'
   const isFailed = own.some(({ outcome }) => outcome === 'failed')
   const failure = own.find(({ outcome }) => outcome === 'failed')
-  const { wallet } = person
   // A mark beside a name would be understood as a confirmation of the name.
   const unconfirmed = isFailed ? 'failed' : 'not checked'
   const isIdentified = person.act === 'decline' || whatIsProved(person) !== null
@@ -79,9 +78,7 @@ function formatPerson(
           isConfirmed
             ? formatMethod(person, texts)
             : t('This is stated in the file, not confirmed.'),
-          ...(isConfirmed && wallet !== null
-            ? [t('Signed with the wallet {wallet}.', { wallet })]
-            : []),
+          ...(isConfirmed ? formatKey(person, texts) : []),
           ...formatAttachments(person, texts),
         ].join(' '),
     values: personValues(person, own, texts),
@@ -159,6 +156,12 @@ function formatMethod({ binding, email }: Participant, { t }: Texts): string {
     default:
       return ''
   }
+}
+
+/** What signed, unless it is a key that a browser made. */
+function formatKey({ isPasskey, wallet }: Participant, { t }: Texts): string[] {
+  if (wallet !== null) return [t('Signed with the wallet {wallet}.', { wallet })]
+  return isPasskey ? [t('Signed with a passkey.')] : []
 }
 
 /** Nothing about the content of the files was checked: they are not there. */

@@ -138,6 +138,15 @@ test('names the wallet that signed, unless nothing is confirmed', () => {
   expect(unconfirmed?.sentence).not.toContain(wallet)
 })
 
+test('says that a passkey signed, unless nothing is confirmed', () => {
+  const participants = [participantWith({ isPasskey: true })]
+  const [person] = people({ participants })
+  expect(person?.title).toBe('Signed by Jane Roe (e-mail checked)')
+  expect(person?.sentence).toContain('Signed with a passkey.')
+  const [unconfirmed] = people({ verdict: 'foreign-record', participants })
+  expect(unconfirmed?.sentence).not.toContain('passkey')
+})
+
 test('a name that is not confirmed has no mark, and does not look like a confirmation', () => {
   const participants = [participantWith({ name: 'Jane ✓ Roe' })]
   const [person] = people({ verdict: 'foreign-record', participants })

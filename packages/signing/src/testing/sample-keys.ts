@@ -1,10 +1,10 @@
 /** Test fixtures: keys of all types, with the signatures that browsers, passkeys and wallets make. */
-import { concat, from0x, fromBase64Url, toBase64Url, utf8 } from '@inkproof/proof/bytes'
+import { concat, from0x, toBase64Url, utf8 } from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
 import { Wallet } from 'ethers'
 import type { Envelope } from '../envelope.ts'
 import { createSigningKey, signP256 } from '../p256.ts'
-import type { PublicKey } from '../public-key.ts'
+import { type Jwk, type PublicKey, publicKeyFromJwk } from '../public-key.ts'
 import type { StatementSignature } from '../signed-statement.ts'
 import { decodeStatement, statementDigest, statementMessage } from '../statement.ts'
 import { statementTypedData } from '../statement-typed-data.ts'
@@ -58,7 +58,8 @@ export async function passkey(type: keyof typeof ALGORITHMS = 'P-256', forgery: 
   const pair = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   if (!('publicKey' in pair)) throw new Error('not a key pair')
   const { privateKey } = pair
-  const publicKey = publicKeyFromJwk(await crypto.subtle.exportKey('jwk', pair.publicKey))
+  const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey)
+  const publicKey = publicKeyFromJwk(jwk as Jwk)
   /** Returns an assertion as an authenticator does: with a DER signature for P-256. */
   async function assert(challenge: Uint8Array, site: Envelope['site']): Promise<Assertion> {
     const flags = Uint8Array.of(forgery.flags ?? 5, 0, 0, 0, 7)
@@ -130,24 +131,4 @@ export function toDer(signature: Uint8Array): Uint8Array {
   })
   const content = concat(...integers)
   return concat(Uint8Array.of(0x30, content.length), content)
-}
-
-function publicKeyFromJwk({
-  crv,
-  e = '',
-  n = '',
-  x = '',
-  y = '',
-}: {
-  crv?: string
-  e?: string
-  n?: string
-  x?: string
-  y?: string
-}): PublicKey {
-  if (crv === 'Ed25519') return { type: 'Ed25519', key: fromBase64Url(x) }
-  if (crv === 'P-256') {
-    return { type: 'P-256', point: concat(fromBase64Url(x), fromBase64Url(y)) }
-  }
-  return { type: 'RSA', modulus: fromBase64Url(n), exponent: fromBase64Url(e) }
 }
