@@ -25,3 +25,11 @@ export const byRecipient = {
   params: z.strictObject({ id: EnvelopeId, recipient: RecipientId }),
   unknownParams: 'ENVELOPE_NOT_FOUND',
 } as const
+
+/** Why the key of a recipient's wallet or passkey is refused. */
+export const KEY_ERRORS = [
+  'WALLET_NOT_PROVED',
+  'PASSKEY_NOT_PROVED',
+  'SIGNING_PASSKEY_UNKNOWN',
+  'SIGNING_PASSKEY_UNSUITABLE',
+] as const

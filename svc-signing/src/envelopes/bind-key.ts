@@ -1,4 +1,4 @@
-/** Binds the key of a recipient's browser or wallet, and lets the sender release another one. */
+/** Binds the key of a recipient's browser, wallet or passkey, and lets the sender release another one. */
 import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
 import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
 import { AppError } from '@inkproof/service-kit/app-error'
@@ -8,7 +8,7 @@ import { type Actor, epochOf } from './actor.ts'
 import { type ChangeDeps, changeRequest } from './change-request.ts'
 import type { EnvelopeRow, KeyRow, RecipientRow, RequestRow, StepRow } from './envelopes.model.ts'
 import { requireOpen, requireRecipient, requireStarted, requireTurn } from './request-state.ts'
-import { readSigningKey, type SigningKey } from './signing-key.ts'
+import { readSigningKey, type SigningKey, type SigningKeyDeps } from './signing-key.ts'
 import { appendStep } from './steps.ts'
 import { isActive } from './turns.ts'
 
@@ -19,7 +19,7 @@ import { isActive } from './turns.ts'
  * @throws AppError KEY_ALREADY_BOUND in a session, and those of `readSigningKey` and `requireTurn`
  */
 export async function bindKey(
-  deps: ChangeDeps,
+  deps: ChangeDeps & SigningKeyDeps,
   actor: Actor,
   body: BindKeyRequest,
 ): Promise<EnvelopeRow> {
@@ -30,7 +30,7 @@ export async function bindKey(
     const recipient = requireRecipient(row, actor.recipient)
     const now = deps.now()
     requireTurn(row, recipient, now)
-    const sent = readSigningKey(body, request, recipient)
+    const sent = await readSigningKey(deps, body, request, recipient)
     const { thumbprint } = sent
     const { key, otherKey } = recipient
     if (key?.thumbprint === thumbprint) return null
@@ -70,8 +70,7 @@ export async function releaseKey(
     if (!isActive(recipient) || otherKey?.thumbprint !== thumbprint)
       throw new AppError('NO_KEY_TO_RELEASE')
     if (otherKey.isReleased) return null
-    const { wallet } = otherKey
-    const sent: SigningKey = { thumbprint, ...(wallet !== undefined && { wallet }) }
+    const { isReleased: _, requestedAt: __, ...sent } = otherKey
     const bound = { recipient, sent, method: 'mailbox' as const }
     const { key, steps } = appendBound(row.steps, request, bound, now)
     const path = `recipients.${row.recipients.indexOf(recipient)}`
@@ -101,14 +100,15 @@ function appendBound(
   return { key: { ...sent, boundBy: steps.at(-1)?.leaf ?? '' }, steps }
 }
 
-/** Only a wallet that the envelope named before shows who binds it. */
+/** Only a wallet or a passkey that the envelope named before shows who binds it. */
 function methodOf(
   { envelope }: Pick<RequestRow, 'envelope'>,
   { id }: Pick<RecipientRow, 'id'>,
-  { thumbprint, wallet }: SigningKey,
+  { passkey, thumbprint, wallet }: SigningKey,
 ): Method | undefined {
-  if (wallet === undefined) return
+  if (wallet === undefined && passkey === undefined) return
   const { recipients } = decodeEnvelope(fromBase64Url(envelope))
   const known = recipients.find((recipient) => recipient.id === id)?.knownKeys ?? []
-  return known.some((key) => toHex(key) === thumbprint) ? 'wallet' : undefined
+  if (!known.some((key) => toHex(key) === thumbprint)) return
+  return passkey === undefined ? 'wallet' : 'passkey'
 }

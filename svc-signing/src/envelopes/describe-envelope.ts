@@ -1,12 +1,11 @@
 /** Encodes the envelope: the immutable description of a request, to which its first entry and all statements commit. */
-import { from0x, fromHex, utf8 } from '@inkproof/proof/bytes'
+import { fromHex, utf8 } from '@inkproof/proof/bytes'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import type { EnvelopeDocument, PageSize } from '@inkproof/protocol/envelopes'
 import { type Consent, consentReference } from '@inkproof/signing/consent-text'
 import { LANGUAGE_PATTERN } from '@inkproof/signing/envelope'
 import { encodeEnvelope } from '@inkproof/signing/envelope-codec'
 import type { Field } from '@inkproof/signing/field'
-import { keyThumbprint } from '@inkproof/signing/public-key'
 import type { RecipientRow } from './envelopes.model.ts'
 import type { StartedField } from './request-fields.ts'
 import { clipLine } from './text.ts'
@@ -23,8 +22,8 @@ export type EnvelopeInput = {
   /** The sender's message; may be empty. */
   message: string
   recipients: readonly (Pick<RecipientRow, 'id' | 'name' | 'email' | 'role' | 'order'> & {
-    /** Address of the wallet with which they will sign; undefined if none is known. */
-    wallet: string | undefined
+    /** Thumbprints of the keys that are known as theirs, in ascending order. */
+    knownKeys: Uint8Array[]
   })[]
   /** Of the recipients' mails, BCP 47. */
   language: string
@@ -46,14 +45,14 @@ export function describeEnvelope(input: EnvelopeInput): Uint8Array {
     title: input.title,
     workspace: clipLine(input.workspaceName, 200),
     site: { origin, rpId: hostname },
-    recipients: recipients.map(({ email, id, name, order, role, wallet }) => ({
+    recipients: recipients.map(({ email, id, knownKeys, name, order, role }) => ({
       id,
       role,
       name,
       email,
       order,
       language: LANGUAGE_PATTERN.test(language) ? language : 'en',
-      knownKeys: wallet === undefined ? [] : [walletThumbprint(wallet)],
+      knownKeys,
     })),
     documents: [
       {
@@ -68,10 +67,6 @@ export function describeEnvelope(input: EnvelopeInput): Uint8Array {
     expiresAt: input.expiresAt,
     anchorGraceSeconds: ANCHOR_GRACE_SECONDS,
   })
-}
-
-function walletThumbprint(address: string): Uint8Array {
-  return keyThumbprint({ type: 'wallet', address: from0x(address) }, nodeSha256)
 }
 
 function toField(field: StartedField, pages: readonly PageSize[]): Field {

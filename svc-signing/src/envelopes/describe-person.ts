@@ -88,9 +88,10 @@ function describeKey({ email, keys }: Person, { t }: Texts): ReportFact[] {
 function describeStatement(
   signed: SignedStatement,
   fields: readonly Field[],
-  { t }: Texts,
+  texts: Texts,
 ): ReportFact[] {
-  const { key, statement: bytes } = signed
+  const { t } = texts
+  const { statement: bytes } = signed
   const { act, consent, time, viewed } = decodeStatement(bytes)
   const labels = { sign: t('Signed'), approve: t('Approved'), decline: t('Declined') }
   const pages = viewed.map(formatRanges).join('; ')
@@ -99,9 +100,7 @@ function describeStatement(
       label: labels[act],
       value: t('{time}, by the clock of their device', { time: formatUtc(time) }),
     },
-    ...(key.type === 'wallet'
-      ? [{ label: t('Wallet'), value: to0x(key.address), isCode: true }]
-      : []),
+    ...describeSigner(signed, texts),
     { label: t('Pages shown'), value: pages === '' ? t('None reported') : pages },
     {
       label: t('Consent'),
@@ -111,8 +110,14 @@ function describeStatement(
       }),
     },
     { label: t('Statement'), value: toHex(statementDigest(bytes)), isCode: true },
-    ...describeAttachments(signed, fields, { t }),
+    ...describeAttachments(signed, fields, texts),
   ]
+}
+
+/** What signed, unless it is a key that a browser made. */
+function describeSigner({ key, signature }: SignedStatement, { t }: Texts): ReportFact[] {
+  if (key.type === 'wallet') return [{ label: t('Wallet'), value: to0x(key.address), isCode: true }]
+  return signature.type === 'passkey' ? [{ label: t('Signed with'), value: t('A passkey') }] : []
 }
 
 /** The attached files are separate, so their digests say which ones they are. */

@@ -16,6 +16,8 @@ type StartInput = {
   body: StartEnvelopeRequest
   contact: Contact
   recipients: RecipientRow[]
+  /** Thumbprints of the keys that are known as those of each recipient. */
+  knownKeys: readonly Uint8Array[][]
   fields: StartedField[]
   /** SHA-256 of the prepared PDF, hex. */
   fingerprint: string
@@ -27,7 +29,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** Returns what the start changes in the row, and the encoded envelope. @throws ProofError if the input contradicts itself */
 export function describeStart(input: StartInput) {
-  const { body, contact, fields, recipients, fingerprint, row, startedAt, PUBLIC_ORIGIN } = input
+  const { body, contact, fields, knownKeys, recipients, fingerprint, row, startedAt } = input
   const { language, workspaceName } = contact
   const own = recipients.find(({ accountId }) => accountId !== null)
   const isOwn = recipients.every(({ accountId }) => accountId !== null)
@@ -38,10 +40,10 @@ export function describeStart(input: StartInput) {
     title: body.title,
     message: body.message,
     workspaceName,
-    PUBLIC_ORIGIN,
+    PUBLIC_ORIGIN: input.PUBLIC_ORIGIN,
     recipients: recipients.map((recipient, i) => ({
       ...recipient,
-      wallet: body.recipients[i]?.wallet,
+      knownKeys: knownKeys[i] ?? [],
     })),
     language,
     document: row.document,

@@ -17,6 +17,7 @@ import type {
   Reminders,
   WaitingFor,
 } from '@inkproof/protocol/envelopes'
+import type { SigningPasskey } from '@inkproof/protocol/passkey-keys'
 import type { Consent } from '@inkproof/signing/consent-text'
 import type { StepType } from '@inkproof/signing/step'
 import { type Connection, type Model, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'
@@ -39,8 +40,10 @@ export type StepRow = {
 export type KeyRow = {
   /** SHA-256, hex (packages/signing, public-key). */
   thumbprint: string
-  /** Address of the wallet, lower case with 0x; absent for a key of a browser. */
+  /** Address of the wallet, lower case with 0x; absent for other keys. */
   wallet?: string
+  /** Absent for other keys. */
+  passkey?: SigningPasskey
   /** Leaf hash of the step that bound it, hex. */
   boundBy: string
 }
@@ -109,6 +112,7 @@ export type RecipientRow = {
   otherKey: {
     thumbprint: string
     wallet?: string
+    passkey?: SigningPasskey
     requestedAt: Date
     isReleased: boolean
   } | null

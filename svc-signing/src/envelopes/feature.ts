@@ -45,6 +45,7 @@ export const envelopesFeature = defineFeature({
       ...needs,
       envelopes,
       followUps: extensions.followUps,
+      findPasskey: accounts.passkey,
       runForRequest: createKeyedQueue(),
     }
     const job = createEnvelopeJob(deps)
@@ -55,7 +56,7 @@ export const envelopesFeature = defineFeature({
     const handlers = envelopeHandlers({
       ...deps,
       contact: accounts.contact,
-      accountWallets: accounts.wallets,
+      findWallets: accounts.wallets,
       consumeQuota: accounts.consumeQuota,
       admit: createAdmission(needs),
       admitMail: createMailAdmission(needs),

@@ -21,6 +21,7 @@ import {
   START,
   UPLOAD,
 } from './testing/envelope-system.ts'
+import { createPasskeySigner } from './testing/passkey-signer.ts'
 import { createSigner, createWalletSigner, signAs } from './testing/signer.ts'
 
 let system: EnvelopeSystem
@@ -161,16 +162,31 @@ test('a key is bound once, only by the recipient, and must be a point on the cur
   expect(await codeOf(unknown)).toBe('ENVELOPE_NOT_FOUND')
 })
 
-test.each([
-  [true, 'wallet'],
-  [false, 'account'],
-])(
-  'a wallet of the account that the request names (%s) is reported as known',
-  async (isNamed, method) => {
+/** A wallet and a passkey of the account, as the request names them, and how a verifier reports them. */
+const OWN_KEYS = {
+  wallet: () => {
     const signer = createWalletSigner()
     const { publicKeyText: wallet } = signer
     system.wallets.value = [wallet]
-    const recipients = START.recipients.map((item) => ({ ...item, ...(isNamed && { wallet }) }))
+    return { signer, named: { wallet }, reported: { wallet } }
+  },
+  passkey: () => {
+    const signer = createPasskeySigner()
+    system.passkeys.push({ ...signer.known, accountId: JANE.accountId })
+    return { signer, named: { passkey: signer.known.id }, reported: { isPasskey: true } }
+  },
+}
+
+test.each([
+  ['wallet', true, 'wallet'],
+  ['wallet', false, 'account'],
+  ['passkey', true, 'passkey'],
+  ['passkey', false, 'account'],
+] as const)(
+  'a %s of the account that the request names (%s) is reported as known',
+  async (type, isNamed, method) => {
+    const { named, reported, signer } = OWN_KEYS[type]()
+    const recipients = START.recipients.map((item) => ({ ...item, ...(isNamed && named) }))
     const { _id } = await system.started({ ...START, recipients })
     const shown = toEnvelope(await system.read(_id), JANE.accountId)
     const actor = system.actor(JANE, { id: _id, recipient: SIGNER })
@@ -182,9 +198,24 @@ test.each([
     if (!request) throw new Error('the request was not started')
     const evidence = describeEvidence(request, steps, rows, '')
     const { participants } = await verifyEvidence({ evidence, record: null, pdf: null })
-    expect(participants).toMatchObject([{ wallet, binding: { method, isKnownKey: isNamed } }])
+    expect(participants).toMatchObject([{ ...reported, binding: { method, isKnownKey: isNamed } }])
   },
 )
+
+test('the sender cannot bind a passkey of another account, or one that cannot sign documents', async () => {
+  const { _id } = await system.started()
+  const shown = toEnvelope(await system.read(_id), JANE.accountId)
+  const actor = system.actor(JANE, { id: _id, recipient: SIGNER })
+  for (const [known, code] of [
+    [{ accountId: OTTO.accountId }, 'SIGNING_PASSKEY_UNKNOWN'],
+    [{ accountId: JANE.accountId, publicKey: null }, 'SIGNING_PASSKEY_UNSUITABLE'],
+  ] as const) {
+    const signer = createPasskeySigner()
+    system.passkeys.push({ ...signer.known, ...known })
+    const key = signer.keyFor({ ...shown, you: { id: SIGNER, name: 'Jane Roe' } })
+    expect(await codeOf(bindKey(system.deps, actor, key))).toBe(code)
+  }
+})
 
 test('after the end, nothing can be signed', async () => {
   const { envelope, row, signer } = await system.bound()

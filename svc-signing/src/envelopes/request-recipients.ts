@@ -61,28 +61,6 @@ export function requireAnswerTimes({
 }
 
 /**
- * Checks that only the sender names a wallet, and one of their own account: keys of others would tell everybody which wallets
- * they have.
- *
- * @param findWallets returns those of the sender's account
- * @throws AppError RECIPIENTS_REFUSED
- */
-export async function requireOwnWallet(
-  recipients: readonly RecipientRequest[],
-  findWallets: () => Promise<string[]>,
-): Promise<void> {
-  for (const [index, recipient] of recipients.entries()) {
-    const { email, wallet } = recipient
-    if (wallet === undefined) continue
-    const path = `recipients.${index}.wallet`
-    if (!mustAct(recipient) || email !== null)
-      throw refused(path, 'expected it only for the sender, if they sign or approve')
-    if (!(await findWallets()).includes(wallet))
-      throw refused(path, 'expected a wallet of the account')
-  }
-}
-
-/**
  * Returns the rows of the recipients. Hashes their access codes one after the other, so that one request with many of them
  * leaves room for others.
  *
@@ -144,6 +122,6 @@ export async function haveSameAccessCodes(
   return true
 }
 
-function refused(path: string, message: string): AppError {
+export function refused(path: string, message: string): AppError {
   return new AppError('RECIPIENTS_REFUSED', { issues: [{ path, message }] })
 }

@@ -8,6 +8,7 @@ import type { AttachmentRow, EnvelopeRow } from './envelopes.model.ts'
 import { handOver } from './hand-over.ts'
 import { markOpened } from './mark-opened.ts'
 import { signRequest } from './sign-request.ts'
+import type { SigningKeyDeps } from './signing-key.ts'
 import type { StoreFileDeps } from './store-file.ts'
 import { admitAttachment, type NewAttachment, uploadAttachment } from './upload-attachment.ts'
 
@@ -35,7 +36,7 @@ export type Requests = {
 const MAX_UPLOADS = 4
 const MAX_WAITING_UPLOADS = 60
 
-export type RequestsDeps = DeclineDeps & StoreFileDeps
+export type RequestsDeps = DeclineDeps & SigningKeyDeps & StoreFileDeps
 
 /** @param wakeJob makes the job look for work at once */
 export function createRequests(deps: RequestsDeps, wakeJob: () => void): Requests {

@@ -1,43 +1,121 @@
-/** Reads the key that a recipient wants to sign with: one that their browser made, or that of their wallet. */
+/** Reads the key that a recipient wants to sign with: one that their browser made, that of their wallet, or a passkey. */
 import { createPublicKey } from 'node:crypto'
 import { from0x, fromBase64Url, fromHex, toHex } from '@inkproof/proof/bytes'
+import { nodeSha256 } from '@inkproof/proof/node-sha256'
 import { ProofError } from '@inkproof/proof/proof-error'
 import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
+import type { ErrorCode } from '@inkproof/protocol/errors'
+import type { PasskeyJwk, PasskeyProof, SigningPasskey } from '@inkproof/protocol/passkey-keys'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
-import { keyThumbprint, type P256Key, toJwk, type WalletKey } from '@inkproof/signing/public-key'
+import { verifyPasskeyBinding } from '@inkproof/signing/passkey-binding'
+import {
+  keyThumbprint,
+  type P256Key,
+  publicKeyFromJwk,
+  toJwk,
+  type WalletKey,
+} from '@inkproof/signing/public-key'
 import { verifyWalletBinding } from '@inkproof/signing/wallet-binding'
+import type { AccountKeys } from './dependencies.ts'
 import type { RecipientRow, RequestRow } from './envelopes.model.ts'
 
-/** `thumbprint`: hex. `wallet`: lower case with 0x; absent for a key of a browser. */
-export type SigningKey = { thumbprint: string; wallet?: string }
+/** `thumbprint`: hex. `wallet`: lower case with 0x. Neither `wallet` nor `passkey` is there for a key of a browser. */
+export type SigningKey = { thumbprint: string; wallet?: string; passkey?: SigningPasskey }
+
+export type SigningKeyDeps = Pick<AccountKeys, 'findPasskey'>
+
+type Request = Pick<RequestRow, 'digest' | 'envelope'>
+type Recipient = Pick<RecipientRow, 'id' | 'name' | 'accountId' | 'key' | 'otherKey'>
 
 /**
- * Returns the key of a call. A wallet must have signed that it is for this recipient of this request, so that nobody binds an
- * address that they do not control, and a signature for another recipient or request is worth nothing.
+ * Returns the key of a call. A wallet or a passkey must have signed that it is for this recipient of this request, so that nobody
+ * binds a key that they do not control, and a signature for another recipient or request is worth nothing.
  *
- * @throws AppError INVALID_INPUT; WALLET_NOT_PROVED, also for a wallet that is a contract
+ * @throws AppError INVALID_INPUT; WALLET_NOT_PROVED, also for a wallet that is a contract; PASSKEY_NOT_PROVED,
+ * SIGNING_PASSKEY_UNKNOWN, SIGNING_PASSKEY_UNSUITABLE; UNAVAILABLE while svc-auth is unreachable
  */
-export function readSigningKey(
-  { publicKey, walletSignature }: BindKeyRequest,
-  request: Pick<RequestRow, 'digest' | 'envelope'>,
-  recipient: Pick<RecipientRow, 'id' | 'name'>,
-): SigningKey {
-  const isWallet = publicKey.startsWith('0x')
+export async function readSigningKey(
+  deps: SigningKeyDeps,
+  { passkey, publicKey, walletSignature }: BindKeyRequest,
+  request: Request,
+  recipient: Recipient,
+): Promise<SigningKey> {
+  if ((publicKey === undefined) !== (passkey !== undefined))
+    throw invalid('publicKey', 'expected either this or a passkey')
+  const isWallet = publicKey?.startsWith('0x') ?? false
   if (isWallet !== (walletSignature !== undefined))
     throw invalid('walletSignature', 'expected with the address of a wallet, and only then')
-  if (walletSignature === undefined)
-    return { thumbprint: toHex(keyThumbprint(readPoint(publicKey))) }
-  const key: WalletKey = { type: 'wallet', address: from0x(publicKey) }
-  const envelope = decodeEnvelope(fromBase64Url(request.envelope))
-  const binding = { envelope, digest: fromHex(request.digest), recipient }
+  if (passkey !== undefined) return readPasskey(deps, passkey, request, recipient)
+  if (walletSignature !== undefined)
+    return readWallet(publicKey ?? '', walletSignature, request, recipient)
+  return { thumbprint: toHex(keyThumbprint(readPoint(publicKey ?? ''))) }
+}
+
+/** Returns the thumbprint of a passkey, hex. @throws ProofError BAD_KEY, or as the readers */
+export function passkeyThumbprint(publicKey: PasskeyJwk): string {
+  return toHex(keyThumbprint(publicKeyFromJwk(publicKey), nodeSha256))
+}
+
+async function readWallet(
+  address: string,
+  signature: string,
+  { digest, envelope }: Request,
+  recipient: Recipient,
+): Promise<SigningKey> {
+  const key: WalletKey = { type: 'wallet', address: from0x(address) }
+  const shown = decodeEnvelope(fromBase64Url(envelope))
+  const binding = { envelope: shown, digest: fromHex(digest), recipient }
+  await requireProof('WALLET_NOT_PROVED', () =>
+    verifyWalletBinding(binding, key, from0x(signature)),
+  )
+  return { thumbprint: toHex(keyThumbprint(key)), wallet: address }
+}
+
+async function readPasskey(
+  deps: SigningKeyDeps,
+  { id, ...sent }: PasskeyProof,
+  { digest, envelope }: Request,
+  recipient: Recipient,
+): Promise<SigningKey> {
+  const publicKey = await findPublicKey(deps, id, recipient)
+  const { site } = decodeEnvelope(fromBase64Url(envelope))
+  const binding = { site, digest: fromHex(digest), recipient: recipient.id }
+  const assertion = {
+    authenticatorData: fromBase64Url(sent.authenticatorData),
+    clientDataJSON: fromBase64Url(sent.clientDataJSON),
+    signature: fromBase64Url(sent.signature),
+  }
+  await requireProof('PASSKEY_NOT_PROVED', () =>
+    verifyPasskeyBinding(binding, publicKeyFromJwk(publicKey), assertion),
+  )
+  return { thumbprint: passkeyThumbprint(publicKey), passkey: { id, publicKey } }
+}
+
+/**
+ * Returns the public key of a passkey: as it was bound, also after it was removed from its account, or as svc-auth knows it. The
+ * sender, who is signed in, uses one of their own account.
+ */
+async function findPublicKey(
+  { findPasskey }: SigningKeyDeps,
+  id: string,
+  { accountId, key, otherKey }: Recipient,
+): Promise<PasskeyJwk> {
+  const bound = [key, otherKey].find((item) => item?.passkey?.id === id)?.passkey
+  if (bound) return bound.publicKey
+  const found = await findPasskey(id, accountId)
+  if (found === null) throw new AppError('SIGNING_PASSKEY_UNKNOWN')
+  if (found.publicKey === null) throw new AppError('SIGNING_PASSKEY_UNSUITABLE')
+  return found.publicKey
+}
+
+async function requireProof(code: ErrorCode, verify: () => void | Promise<void>): Promise<void> {
   try {
-    verifyWalletBinding(binding, key, from0x(walletSignature))
+    await verify()
   } catch (error) {
-    if (error instanceof ProofError) throw new AppError('WALLET_NOT_PROVED', {}, { cause: error })
+    if (error instanceof ProofError) throw new AppError(code, {}, { cause: error })
     throw error
   }
-  return { thumbprint: toHex(keyThumbprint(key)), wallet: publicKey }
 }
 
 /** Reads an uncompressed point (SEC 1, section 2.3.3). @throws AppError INVALID_INPUT */

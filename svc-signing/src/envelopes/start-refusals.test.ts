@@ -65,6 +65,18 @@ test.each<[string, Partial<StartEnvelopeRequest>, string]>([
   ],
   ['a wallet of another person', { recipients: others({ wallet: WALLET }) }, 'recipients.2.wallet'],
   [
+    'a passkey of another person',
+    { recipients: others({ passkey: 'AAAA' }) },
+    'recipients.2.passkey',
+  ],
+  [
+    'a passkey that the sender’s account does not have',
+    {
+      recipients: FOUR.recipients.map((item) => (item.email ? item : { ...item, passkey: 'AAAA' })),
+    },
+    'recipients.0.passkey',
+  ],
+  [
     'a wallet that the sender’s account does not have',
     {
       recipients: FOUR.recipients.map((item) => (item.email ? item : { ...item, wallet: WALLET })),
@@ -392,7 +404,7 @@ test('the start fixes order, roles, message, reminders and expiry', async () => 
   const { request } = row
   expect(request).toMatchObject({
     ...{ reminders, message: FOUR.message, sender: 'Jane Roe (Roe Workshops)', language: 'en' },
-    consent: { version: 'request-2' },
+    consent: { version: 'request-3' },
   })
   const lasts = (request?.expiresAt.getTime() ?? 0) - (request?.startedAt.getTime() ?? 0)
   expect(Math.ceil(lasts / 86_400_000)).toBe(30)

@@ -7,10 +7,18 @@ import type { Session } from '@inkproof/service-kit/auth'
 import type { Log } from '@inkproof/service-kit/log'
 import type { AdmitRequest } from './admission.ts'
 import { asciiEmail } from './ascii-email.ts'
-import type { Contact, Files, FindContact, PdfWork, PublicRecord } from './dependencies.ts'
+import type {
+  AccountKeys,
+  Contact,
+  Files,
+  FindContact,
+  PdfWork,
+  PublicRecord,
+} from './dependencies.ts'
 import { describeStart } from './describe-start.ts'
 import type { EnvelopeStore } from './envelope-store.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
+import { findKnownKeys } from './known-keys.ts'
 import { asCallError } from './pdf-errors.ts'
 import { recordSteps } from './record-steps.ts'
 import { groupFields, nameFields, toRequestedField } from './request-fields.ts'
@@ -19,24 +27,22 @@ import {
   makeRecipients,
   readAddresses,
   requireAnswerTimes,
-  requireOwnWallet,
 } from './request-recipients.ts'
 import { referTo, type StoreFileDeps, storeFile } from './store-file.ts'
 
-export type StartDeps = StoreFileDeps & {
-  envelopes: EnvelopeStore
-  files: Files
-  pdf: Pick<PdfWork, 'checkPrepared' | 'planSignatures' | 'prepare'>
-  record: Pick<PublicRecord, 'append' | 'describe'>
-  log: Pick<Log, 'warn'>
-  contact: FindContact
-  /** Returns the addresses of an account's wallets, lower case. */
-  accountWallets: (accountId: string) => Promise<string[]>
-  admit: AdmitRequest
-  /** Counts the request towards the quota of the workspace. @throws AppError MONTHLY_QUOTA_USED */
-  consumeQuota: (workspaceId: string, envelopeId: string) => Promise<void>
-  PUBLIC_ORIGIN: string
-}
+export type StartDeps = StoreFileDeps &
+  AccountKeys & {
+    envelopes: EnvelopeStore
+    files: Files
+    pdf: Pick<PdfWork, 'checkPrepared' | 'planSignatures' | 'prepare'>
+    record: Pick<PublicRecord, 'append' | 'describe'>
+    log: Pick<Log, 'warn'>
+    contact: FindContact
+    admit: AdmitRequest
+    /** Counts the request towards the quota of the workspace. @throws AppError MONTHLY_QUOTA_USED */
+    consumeQuota: (workspaceId: string, envelopeId: string) => Promise<void>
+    PUBLIC_ORIGIN: string
+  }
 
 type Starter = Pick<Session, 'accountId' | 'isVerifiedPerson' | 'workspaceId'>
 
@@ -66,7 +72,7 @@ export async function startRequest(
     const sender = { accountId: row.accountId, email: contact.email }
     const addresses = readAddresses(body.recipients, sender)
     requireAnswerTimes(body)
-    await requireOwnWallet(body.recipients, () => deps.accountWallets(row.accountId))
+    const knownKeys = await findKnownKeys(deps, body.recipients, row.accountId)
     const mailed = body.recipients.filter(({ email }) => email !== null).length
     await deps.admit(starter, row._id, mailed)
     const recipients = await makeRecipients(body.recipients, addresses, sender)
@@ -84,7 +90,8 @@ export async function startRequest(
     const fields = nameFields(body.fields, groups, prepared.fields)
     const fingerprint = createHash('sha256').update(prepared.bytes).digest('hex')
     const { PUBLIC_ORIGIN } = deps
-    const input = { row, body, contact, recipients, fields, fingerprint, startedAt, PUBLIC_ORIGIN }
+    const given = { row, body, contact, recipients, knownKeys, fields }
+    const input = { ...given, fingerprint, startedAt, PUBLIC_ORIGIN }
     const { envelope, ...values } = describeStart(input)
     // After signing it would be too late to find out that nobody can verify the document.
     await deps.pdf.checkPrepared(prepared.bytes, envelope).catch((error: unknown) => {

@@ -216,6 +216,21 @@ const CHANGED: [string, string, SignChanges][] = [
       signed: (item) => ({ ...item, signature: { type: 'wallet', signature: new Uint8Array(65) } }),
     },
   ],
+  [
+    'a signature of a passkey without its data',
+    'BAD_AUTHENTICATOR_DATA',
+    {
+      signed: (item) => ({
+        ...item,
+        signature: {
+          type: 'passkey',
+          authenticatorData: utf8('a'),
+          clientDataJSON: utf8('{}'),
+          signature: new Uint8Array(64),
+        },
+      }),
+    },
+  ],
 ]
 
 test.each(CHANGED)('refuses %s: %s', async (_name, reason, changes) => {

@@ -4,7 +4,7 @@ import { createAccounts } from './accounts.ts'
 import { createBrandings } from './brandings.ts'
 import { createPublicRecord } from './record.ts'
 
-export type { Contact } from './accounts.ts'
+export type { Contact, FindPasskey } from './accounts.ts'
 export type { PublicRecord } from './record.ts'
 
 /** Calls the services that keep the public record and the accounts. */

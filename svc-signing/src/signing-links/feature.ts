@@ -18,7 +18,10 @@ export const signingLinksFeature = defineFeature({
     ...from(linkSecretsFeature, 'linkSecrets'),
     ...from(envelopesFeature, 'envelopes', 'requests', 'makeSigningRecord'),
     ...from(mailsFeature, 'mails'),
-    ...from(recordFeature, 'brandings'),
+    ...from(recordFeature, 'accounts', 'brandings'),
   },
-  create: (deps) => ({ calls: implement(signingLinkCalls, signingLinkHandlers(deps)) }),
+  create: ({ accounts, ...needs }) => {
+    const handlers = signingLinkHandlers({ ...needs, findPasskey: accounts.passkey })
+    return { calls: implement(signingLinkCalls, handlers) }
+  },
 })

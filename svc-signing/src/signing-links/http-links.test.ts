@@ -1,20 +1,24 @@
 /** What recipients do by link, over HTTP with real services and a mail server. */
 
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { checkSignedPdf } from '@inkproof/pdf-signatures/evidence/check-signed-pdf'
 import { verifyRequest } from '@inkproof/pdf-signatures/evidence/verify-request'
 import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
-import { fromHex, toHex } from '@inkproof/proof/bytes'
-import type { EnvelopeList } from '@inkproof/protocol/envelopes'
+import { fromBase64Url, fromHex, toHex } from '@inkproof/proof/bytes'
+import type { BindKeyRequest, EnvelopeList } from '@inkproof/protocol/envelopes'
 import { until } from '@inkproof/service-kit/testing/fixture'
+import { signatureFromDer } from '@inkproof/signing/p256'
 import { keyThumbprint } from '@inkproof/signing/public-key'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
 import type { Statement } from '@inkproof/signing/statement'
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { createSoftPasskey, type Forgery } from '../../../svc-auth/src/testing/authenticator.ts'
+import { addPasskeyTo, newBrowser, newMember } from '../../../svc-auth/src/testing/factors.ts'
 import { workspaceModel } from '../../../svc-auth/src/workspaces/workspaces.model.ts'
 import { field } from '../envelopes/testing/envelope-system.ts'
 import { outcomeOf } from '../envelopes/testing/http-signer.ts'
+import { createPasskeySigner } from '../envelopes/testing/passkey-signer.ts'
 import { readEvidence } from '../envelopes/testing/read-finished.ts'
 import {
   createSigner,
@@ -210,6 +214,109 @@ test('a recipient signs with a wallet: only its own proof for this recipient bin
   const record = await wordsOf(await links.call(link, 'signing-record'))
   expect(record).toContain(`Wallet${ann.publicKeyText}`)
 })
+
+/** A passkey that is registered with svc-auth, and how to remove it there. */
+async function registerPasskey() {
+  const { auth } = system.other
+  const browser = newBrowser(auth)
+  const { token } = await newMember(browser)
+  const passkey = createSoftPasskey(new URL(auth.config.PUBLIC_ORIGIN).origin)
+  expect((await addPasskeyTo(browser, token, passkey)).status).toBe(201)
+  const remove = () => browser('DELETE', `/passkeys/${passkey.id}`, undefined, token)
+  return { signer: createPasskeySigner(passkey), remove }
+}
+
+/** What a passkey’s response is refused for, and the reason if it is that of a statement. */
+const PASSKEY_FORGERIES: [Forgery, string][] = [
+  [{ origin: 'https://evil.example.com' }, 'OTHER_SITE'],
+  [{ rpId: 'example.com' }, 'OTHER_RELYING_PARTY'],
+  [{ flags: 1 }, 'USER_NOT_VERIFIED'],
+  [{ crossOrigin: true }, 'CROSS_ORIGIN'],
+  [{ type: 'webauthn.create' }, 'NOT_AN_ASSERTION'],
+  [{ key: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey }, 'BAD_SIGNATURE'],
+]
+
+test('a recipient signs with a passkey: only its own proof for this recipient binds it, also after it was removed from its account', async () => {
+  const { email, id, link, sender } = await links.sendRequest()
+  const other = await links.sendRequest()
+  const opened = await linked(links.call(link, 'open'))
+  const { signer: ann, remove } = await registerPasskey()
+  const { signer: thief } = await registerPasskey()
+  const key = ann.keyFor(opened)
+  const unknown = createPasskeySigner()
+  const REFUSED: [object, string][] = [
+    ...PASSKEY_FORGERIES.map(
+      ([forgery]) => [ann.keyFor(opened, forgery), 'PASSKEY_NOT_PROVED'] as [object, string],
+    ),
+    [ann.keyFor(await linked(links.call(other.link, 'open'))), 'PASSKEY_NOT_PROVED'],
+    [ann.keyFor({ ...opened, you: { ...opened.you, id: 'recipient-2' } }), 'PASSKEY_NOT_PROVED'],
+    [{ passkey: { ...thief.keyFor(opened).passkey, id: ann.known.id } }, 'PASSKEY_NOT_PROVED'],
+    [unknown.keyFor(opened), 'SIGNING_PASSKEY_UNKNOWN'],
+    [{ ...key, publicKey: (await createSigner()).publicKeyText }, 'INVALID_INPUT'],
+    [{ ...key, walletSignature: '0x00' }, 'INVALID_INPUT'],
+    [{}, 'INVALID_INPUT'],
+  ]
+  for (const [body, code] of REFUSED)
+    for (const call of [
+      links.call(link, 'code', body),
+      links.call(link, 'key', { ...body, code: '000000' }),
+    ])
+      expect((await outcomeOf(call))[1]).toBe(code)
+  const code = await links.codeForKey(link, email, key)
+  const asThief = { ...thief.keyFor(opened), code }
+  expect((await outcomeOf(links.call(link, 'key', asThief)))[1]).toBe('SIGNING_CODE_WRONG')
+  const bound = await linked(links.call(link, 'key', { ...key, code }))
+  expect(bound.basis.key).toMatchObject({ passkey: ann.known })
+  expect((await remove()).status).toBe(204)
+  // Again, after a lost response or on another device.
+  const again = { ...ann.keyFor(bound), code: '000000' }
+  expect((await linked(links.call(link, 'key', again))).steps).toHaveLength(bound.steps.length)
+  const file = { bytes: Buffer.from('%PDF-1.7 the passport'), fileName: 'a.pdf' }
+  for (const [sent, refusal] of [
+    // Everybody who holds the link can read the public key.
+    [{}, 'INVALID_INPUT'],
+    [ann.keyFor(bound, { flags: 1 }), 'PASSKEY_NOT_PROVED'],
+    [thief.keyFor(bound), 'SIGNING_KEY_NEEDED'],
+    [key, 'NOT_YOUR_ATTACHMENT'],
+  ] as const)
+    expect((await outcomeOf(sendFile(link, file, { secret: link.secret, ...sent })))[1]).toBe(
+      refusal,
+    )
+  offsetMs += 61_000
+  const second = thief.keyFor(bound)
+  const waiting = await linked(
+    links.call(link, 'key', { ...second, code: await links.codeForKey(link, email, second) }),
+  )
+  expect([waiting.waitsForRelease, waiting.basis.key]).toEqual([true, bound.basis.key])
+  const sendStatement = async (signer: Pick<Signer, 'publicKey' | 'sign'>) =>
+    links.call(link, 'statement', await links.statementOf(signer, bound))
+  expect(await reasonOf(sendStatement(thief))).toBe('KEY_NOT_BOUND')
+  for (const [forgery, reason] of PASSKEY_FORGERIES)
+    expect(await reasonOf(sendStatement(ann.forging(forgery)))).toBe(reason)
+  // The proof is no statement.
+  const proof = assertionOf(key)
+  const asProof = { ...ann, sign: async () => ({ type: 'passkey' as const, ...proof }) }
+  expect(await reasonOf(sendStatement(asProof))).toBe('OTHER_CHALLENGE')
+  await linked(sendStatement(ann))
+  await links.mailTo(sender.email, 'Completed:')
+  const finished = await links.http.download(sender, id, 'finished')
+  const evidence = await readEvidence(new Uint8Array(await finished.arrayBuffer()))
+  const { checks, participants } = await verifyEvidence({ record: null, pdf: null, evidence })
+  expect(checks.filter(({ outcome }) => outcome === 'failed')).toEqual([])
+  const binding = { method: 'mailbox', isKnownKey: false, isReplacement: false }
+  expect(participants).toMatchObject([{ isPasskey: true, wallet: null, binding }])
+  expect(await wordsOf(await links.call(link, 'signing-record'))).toContain('SignedwithApasskey')
+})
+
+/** A proof as the signature of a statement. */
+function assertionOf({ passkey }: BindKeyRequest) {
+  const { authenticatorData = '', clientDataJSON = '', signature = '' } = passkey ?? {}
+  return {
+    authenticatorData: fromBase64Url(authenticatorData),
+    clientDataJSON: fromBase64Url(clientDataJSON),
+    signature: signatureFromDer(fromBase64Url(signature)),
+  }
+}
 
 /** The other valid signature of the same statement: (r, n − s), with the other v. */
 function withOtherS(signed: SignedStatement): SignedStatement {

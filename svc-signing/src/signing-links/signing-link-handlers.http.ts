@@ -4,7 +4,7 @@ import {
   uploadAttachmentByLink,
 } from '@inkproof/protocol/calls/signing-links'
 import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
-import type { LinkedRequest } from '@inkproof/protocol/signing-links'
+import type { LinkedRequest, LinkProof, SigningCodeRequest } from '@inkproof/protocol/signing-links'
 import { signingRecordName } from '@inkproof/protocol/signing-record'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'
@@ -32,6 +32,8 @@ import { maskAddress } from './mask-address.ts'
 export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof signingLinkCalls> {
   const { files, now, requests } = deps
   const toActor = (caller: LinkCaller): Actor => linkActor(deps, caller)
+  const thumbprintOf = async (key: BindKeyRequest, { recipient, row }: LinkCaller) =>
+    (await readSigningKey(deps, key, row.request, recipient)).thumbprint
   const present = async (row: EnvelopeRow, { recipient }: LinkCaller): Promise<LinkedRequest> => {
     const branding = await deps.brandings.of(row.workspaceId)
     // Nobody can act any more, even if the job has not ended the request yet.
@@ -47,7 +49,7 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
     requestSigningCode: async ({ body, params }) => {
       const caller = await authorize(deps, params.id, body)
       requireTurn(caller.row, caller.recipient, now())
-      const { expiresAt, nextAt } = await sendCode(deps, caller, thumbprintOf(body, caller))
+      const { expiresAt, nextAt } = await sendCode(deps, caller, await thumbprintOf(body, caller))
       return {
         to: maskAddress(caller.recipient.email),
         expiresAt: expiresAt.toISOString(),
@@ -56,25 +58,26 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
     },
 
     bindKeyByLink: async ({ body, params }) => {
-      const { code, publicKey, walletSignature, ...proof } = body
+      const { code, ...proved } = body
+      const { key, proof } = splitProof(proved)
       const caller = await authorize(deps, params.id, proof)
       const { recipient, row } = caller
       requireTurn(row, recipient, now())
-      const thumbprint = thumbprintOf(body, caller)
+      const thumbprint = await thumbprintOf(body, caller)
       // A repetition after a lost response: the code was already used.
       const isKnown = [recipient.key, recipient.otherKey].some(
-        (key) => key?.thumbprint === thumbprint,
+        (bound) => bound?.thumbprint === thumbprint,
       )
       if (isKnown) return present(row, caller)
       await checkCode(deps, caller, { code, thumbprint })
-      return present(await requests.bindKey(toActor(caller), keyOf(body)), caller)
+      return present(await requests.bindKey(toActor(caller), key), caller)
     },
 
     uploadAttachmentByLink: async ({ proof: { accessCode, secret, ...key }, query, req }) => {
       const caller = await authorize(deps, query.id, { accessCode, secret })
       requireTurn(caller.row, caller.recipient, now())
       // A link alone must not replace what somebody is about to sign.
-      const { thumbprint } = readSigningKey(key, caller.row.request, caller.recipient)
+      const thumbprint = await thumbprintOf(key, caller)
       if (caller.recipient.key?.thumbprint !== thumbprint) throw new AppError('SIGNING_KEY_NEEDED')
       const receive = () => readUpload(req, uploadAttachmentByLink.upload)
       return toAttachment(await requests.uploadAttachment(toActor(caller), query, receive))
@@ -93,10 +96,11 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
     },
 
     handOverByLink: async ({ body, params }) => {
-      const { code, email, name, publicKey, walletSignature, ...proof } = body
+      const { code, email, name, ...proved } = body
+      const { proof } = splitProof(proved)
       const caller = await authorize(deps, params.id, proof)
       requireTurn(caller.row, caller.recipient, now())
-      const thumbprint = thumbprintOf(body, caller)
+      const thumbprint = await thumbprintOf(body, caller)
       const { key } = caller.recipient
       // Otherwise, whoever reads the mailbox later could hand over to themselves instead of waiting for the sender.
       if (key && key.thumbprint !== thumbprint) throw new AppError('KEY_ALREADY_BOUND')
@@ -142,12 +146,12 @@ export function signingLinkHandlers(deps: SigningLinkDeps): Handlers<typeof sign
   }
 }
 
-function thumbprintOf(body: BindKeyRequest, { recipient, row }: LinkCaller): string {
-  return readSigningKey(body, row.request, recipient).thumbprint
-}
-
-function keyOf({ publicKey, walletSignature }: BindKeyRequest): BindKeyRequest {
-  return { publicKey, ...(walletSignature !== undefined && { walletSignature }) }
+/** Separates what shows that the caller holds the link from the key. */
+function splitProof({ accessCode, secret, ...key }: SigningCodeRequest): {
+  proof: LinkProof
+  key: BindKeyRequest
+} {
+  return { proof: { accessCode, secret }, key }
 }
 
 /** The holder of a link, after `authorize` has checked the link. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { MAX_ATTACHMENT_BYTES } from '../attachments.ts'
 import { bytes, type CallLimit, defineCall, EMPTY } from '../call.ts'
-import { byRecipient, READ_LIMIT, TAG, WRITE_LIMIT } from '../envelope-call-options.ts'
+import { byRecipient, KEY_ERRORS, READ_LIMIT, TAG, WRITE_LIMIT } from '../envelope-call-options.ts'
 import {
   Attachment,
   BindKeyRequest,
@@ -137,7 +137,7 @@ export const bindSigningKey = defineCall({
   method: 'POST',
   path: '/api/v1/envelopes/:id/recipients/:recipient/key',
   summary:
-    'Binds a key of the signer’s browser or wallet to the recipient, as an entry of the public record. Repeating the request with the same key changes nothing.',
+    'Binds a key of the signer’s browser, wallet or passkey to the recipient, as an entry of the public record. Repeating the request with the same key changes nothing.',
   tag: TAG,
   access: 'member',
   scope: 'envelopes:write',
@@ -145,7 +145,7 @@ export const bindSigningKey = defineCall({
   ...byRecipient,
   body: BindKeyRequest,
   responses: { 200: Envelope },
-  errors: [...SIGN_ERRORS, 'KEY_ALREADY_BOUND', 'WALLET_NOT_PROVED'],
+  errors: [...SIGN_ERRORS, ...KEY_ERRORS, 'KEY_ALREADY_BOUND'],
 })
 
 /** The path has no parameters, so that the gateway can allow more than a megabyte there. */

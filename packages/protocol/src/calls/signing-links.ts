@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { MAX_ATTACHMENT_BYTES } from '../attachments.ts'
 import { bytes, type CallLimit, defineCall } from '../call.ts'
+import { KEY_ERRORS } from '../envelope-call-options.ts'
 import { Attachment, FieldId } from '../envelopes.ts'
 import {
   AttachmentProof,
@@ -105,17 +106,17 @@ export const requestSigningCode = defineCall({
   limit: [LIMIT, CODE_LIMIT],
   body: SigningCodeRequest,
   responses: { 200: SentSigningCode },
-  errors: [...ACT_ERRORS, 'SIGNING_CODES_USED_UP', 'WALLET_NOT_PROVED'],
+  errors: [...ACT_ERRORS, ...KEY_ERRORS, 'SIGNING_CODES_USED_UP'],
 })
 
 export const bindKeyByLink = defineCall({
   ...common,
   path: '/api/v1/signing-links/:id/key',
   summary:
-    'Binds a key of the recipient’s browser or wallet with the mailed code. If another key is bound already, the new one waits for the sender’s release.',
+    'Binds a key of the recipient’s browser, wallet or passkey with the mailed code. If another key is bound already, the new one waits for the sender’s release.',
   body: BindKeyByLinkRequest,
   responses: { 200: LinkedRequest },
-  errors: [...ACT_ERRORS, 'SIGNING_CODE_WRONG', 'WALLET_NOT_PROVED'],
+  errors: [...ACT_ERRORS, ...KEY_ERRORS, 'SIGNING_CODE_WRONG'],
 })
 
 /** The path has no parameters, so that the gateway can allow more than a megabyte there. */
@@ -133,8 +134,8 @@ export const uploadAttachmentByLink = defineCall({
   responses: { 200: Attachment },
   errors: [
     ...ACT_ERRORS,
+    ...KEY_ERRORS,
     'SIGNING_KEY_NEEDED',
-    'WALLET_NOT_PROVED',
     'NOT_YOUR_ATTACHMENT',
     'ATTACHMENT_TYPE_REFUSED',
   ],
@@ -171,8 +172,8 @@ export const handOverByLink = defineCall({
   responses: { 200: z.strictObject({ to: z.string() }) },
   errors: [
     ...ACT_ERRORS,
+    ...KEY_ERRORS,
     'SIGNING_CODE_WRONG',
-    'WALLET_NOT_PROVED',
     'KEY_ALREADY_BOUND',
     'HAND_OVER_TOO_LATE',
     'ALREADY_RECIPIENT',

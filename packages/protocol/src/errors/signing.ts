@@ -57,6 +57,21 @@ export const SIGNING_ERRORS = {
     title: 'The wallet’s signature does not show that its account wants to sign this document.',
     fix: 'Select the account in your wallet and try again. Wallets that are contracts cannot be used, because only their blockchain can check their signatures.',
   },
+  PASSKEY_NOT_PROVED: {
+    status: 400,
+    title: 'The passkey’s response does not show that its owner wants to sign this document.',
+    fix: 'Try again on this site and confirm with your fingerprint, face or PIN, or sign without a passkey.',
+  },
+  SIGNING_PASSKEY_UNKNOWN: {
+    status: 400,
+    title: 'This passkey is not known here.',
+    fix: 'Use a passkey of your account, or sign without a passkey.',
+  },
+  SIGNING_PASSKEY_UNSUITABLE: {
+    status: 400,
+    title: 'The key of this passkey is of a kind that cannot sign documents.',
+    fix: 'Use another passkey, or sign without a passkey.',
+  },
   STATEMENT_REFUSED: {
     status: 400,
     title: 'The signed statement does not match this document and its fields.',

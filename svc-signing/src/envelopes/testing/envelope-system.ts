@@ -8,6 +8,7 @@ import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import type { PasskeyJwk } from '@inkproof/protocol/passkey-keys'
 import type { Session } from '@inkproof/service-kit/auth'
 import { createKeyedQueue } from '@inkproof/service-kit/keyed-queue'
 import { createLog } from '@inkproof/service-kit/log'
@@ -77,6 +78,7 @@ export async function openEnvelopeSystem() {
   const contact: { value: Contact | null } = { value: CONTACT }
   /** Those of the sender's account. */
   const wallets: { value: string[] } = { value: [] }
+  const passkeys: { id: string; accountId: string; publicKey: PasskeyJwk | null }[] = []
   const deps: EnvelopeJobDeps & StartDeps & { pdf: typeof worker } = {
     envelopes: envelopeStore(model),
     files,
@@ -84,7 +86,9 @@ export async function openEnvelopeSystem() {
     record,
     authority,
     contact: async () => contact.value,
-    accountWallets: async () => wallets.value,
+    findWallets: async () => wallets.value,
+    findPasskey: async (id, accountId) =>
+      passkeys.find((passkey) => passkey.id === id && passkey.accountId === accountId) ?? null,
     admit: async () => undefined,
     consumeQuota: async () => undefined,
     PUBLIC_ORIGIN: 'https://sign.example.com',
@@ -101,6 +105,7 @@ export async function openEnvelopeSystem() {
     clock,
     contact,
     wallets,
+    passkeys,
     actor: (
       session: Pick<Session, 'accountId' | 'workspaceId'>,
       path: { id: string; recipient: string },

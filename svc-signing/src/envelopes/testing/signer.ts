@@ -44,8 +44,8 @@ export async function createSigner(): Promise<Signer> {
   return { ...key, publicKeyText: toBase64Url(Uint8Array.of(4, ...key.publicKey.point)) }
 }
 
-/** Whom a wallet signs for. */
-type For = Pick<Signable, 'basis'> & { you: Pick<Participant, 'id' | 'name'> }
+/** Whom a wallet or a passkey signs for. */
+export type For = Pick<Signable, 'basis'> & { you: Pick<Participant, 'id' | 'name'> }
 
 export type WalletSigner = Signer & {
   /** Signs that the wallet is for this recipient; returns what the calls contain that bind a key. */
@@ -98,7 +98,7 @@ type Signable = Pick<Envelope, 'basis' | 'document' | 'fields'> & {
 }
 
 export async function signAs(
-  { publicKey, sign }: Signer,
+  { publicKey, sign }: SampleKey,
   { basis, document, fields, recipients }: Signable,
   changes: SignChanges = {},
 ): Promise<SignRequest> {

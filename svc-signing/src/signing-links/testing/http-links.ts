@@ -74,7 +74,7 @@ export function createHttpLinks(system: SigningService, now: () => Date) {
     },
     /** What the browser of the link's holder sends; with a reason, to decline. */
     statementOf: (
-      signer: Signer,
+      signer: Pick<Signer, 'publicKey' | 'sign'>,
       shown: LinkedRequest,
       reason?: string,
       changes: SignChanges = {},
