@@ -21,6 +21,8 @@ type Props = {
   /** The newest code that was requested in this browser. */
   sent: SentSigningCode | null
   walletChoice: WalletChoiceState
+  /** Whether a wallet can be chosen here; one that was chosen before is used in any case. */
+  offersWallet?: boolean
   onSent: (sent: SentSigningCode) => void
   /** Everything else that is needed was entered. */
   isReady: boolean
@@ -145,7 +147,7 @@ export function ConfirmIdentity(props: Props) {
           </Button>
         </>
       )}
-      {needsCode && !isChosen && panel}
+      {needsCode && !isChosen && props.offersWallet && panel}
       {failure && (
         <Alert tone="danger" title={failureTitle}>
           {failure.message}

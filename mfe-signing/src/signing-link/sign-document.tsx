@@ -25,6 +25,7 @@ export function SignDocument(props: Props) {
         <>
           <ConfirmIdentity
             {...props}
+            offersWallet
             isReady={isReady}
             submitLabel={isSigner ? t('Sign document') : t('Approve document')}
             failureTitle={isSigner ? t('Not signed yet') : t('Not approved yet')}

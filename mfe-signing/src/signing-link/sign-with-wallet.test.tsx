@@ -67,15 +67,8 @@ const enterCode = async (submit: string) => {
   await press(submit)
 }
 
-/** To the form that declines, with the wallet connected. */
-async function connect(): Promise<void> {
-  await press('Decline')
-  await press('Sign with a wallet')
-  await press('Connect wallet')
-  await screen.findByRole('button', { name: 'Use another wallet' })
-}
-
-test('a recipient signs with a wallet, which shows what it signs', async () => {
+/** To the confirmation below the document, of which everything is filled in. */
+async function confirm(): Promise<void> {
   const { value } = sampleDraft().fields[1] ?? {}
   if (value)
     await writeEnteredFor({ link: LINK_ID, values: { 'ben-signature': value }, code: null })
@@ -83,6 +76,18 @@ test('a recipient signs with a wallet, which shows what it signs', async () => {
   await press('Continue signing')
   await press('Continue')
   await page.user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
+}
+
+/** To the confirmation, with the wallet connected. */
+async function connect(): Promise<void> {
+  await confirm()
+  await press('Sign with a wallet')
+  await press('Connect wallet')
+  await screen.findByRole('button', { name: 'Use another wallet' })
+}
+
+test('a recipient signs with a wallet, which shows what it signs', async () => {
+  await confirm()
   await press('Sign with a wallet')
   expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull()
   await press('Connect wallet')
@@ -107,7 +112,6 @@ test.each([
 ] as const)(
   'if the wallet %s, nothing is sent, and the person can try again',
   async (behavior, text) => {
-    show()
     await connect()
     installed.wallet.behavior = behavior
     await press('Send code')
@@ -116,17 +120,16 @@ test.each([
     installed.wallet.behavior = 'signs'
     await press('Send code')
     installed.wallet.behavior = behavior
-    await enterCode('Decline document')
+    await enterCode('Sign document')
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(link.sent('decline')).toEqual([])
+    expect(link.sent('statement')).toEqual([])
     installed.wallet.behavior = 'signs'
-    await press('Decline document')
-    await heading('You declined')
+    await press('Sign document')
+    await heading('You have signed')
   },
 )
 
 test('a wallet that does not answer can be given up, and one that is locked connected again', async () => {
-  show()
   await connect()
   installed.wallet.behavior = 'is silent'
   await press('Send code')
@@ -134,7 +137,7 @@ test('a wallet that does not answer can be given up, and one that is locked conn
   await press('Cancel')
   const send = await screen.findByRole('button', { name: 'Send code' })
   await waitFor(() => expect(send.hasAttribute('disabled')).toBe(false))
-  expect(screen.queryByText('Not declined yet')).toBeNull()
+  expect(screen.queryByText('Not signed yet')).toBeNull()
   await installed.lock()
   expect(await screen.findByText(/^Your wallet was locked or disconnected/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull()
@@ -143,18 +146,16 @@ test('a wallet that does not answer can be given up, and one that is locked conn
 })
 
 test('the same wallet goes on in another browser without a code; another account needs the sender', async () => {
-  show()
   await connect()
   await press('Send code')
   await screen.findByLabelText(/Code from the e-mail/)
   installed.wallet.behavior = 'rejects'
-  await enterCode('Decline document')
+  await enterCode('Sign document')
   await screen.findByText(/^You rejected the request/)
   page.close()
   await forgetBrowser()
   installed.wallet.behavior = 'signs'
-  show()
-  await press('Decline')
+  await confirm()
   expect(await screen.findByText(/You confirmed your identity with the wallet 0x/)).toBeTruthy()
   await press('Connect wallet')
   await screen.findByText('You have confirmed your e-mail address with this wallet.')
@@ -164,7 +165,7 @@ test('the same wallet goes on in another browser without a code; another account
   const expected = `${bound.slice(0, 6)}...${bound.slice(-4)}`
   expect(screen.getByText(new RegExp(`${expected}.*permission of Reis Homes`))).toBeTruthy()
   await press('Send code')
-  await enterCode('Decline document')
+  await enterCode('Sign document')
   await heading('Permission needed')
   expect(installed.shown.map(({ primaryType }) => primaryType)).toEqual([
     ...['SigningWallet', 'Statement', 'SigningWallet'],
@@ -173,26 +174,43 @@ test('the same wallet goes on in another browser without a code; another account
 
 test('without a wallet, says what to do, and signs with a key of the browser', async () => {
   installed.uninstall()
-  show()
-  await press('Decline')
+  await confirm()
   await press('Sign with a wallet')
   expect(await screen.findByText(/^No wallet was found in this browser/)).toBeTruthy()
   await press('Sign without a wallet')
   await press('Send code')
-  await enterCode('Decline document')
-  await heading('You declined')
+  await enterCode('Sign document')
+  await heading('You have signed')
 })
 
 test('a person who changes their mind needs a new code, because each works with one key', async () => {
-  show()
   await connect()
   await press('Send code')
   await screen.findByLabelText(/Code from the e-mail/)
   await press('Sign without a wallet')
   expect(screen.queryByLabelText(/Code from the e-mail/)).toBeNull()
   await press('Send code')
-  await enterCode('Decline document')
+  await enterCode('Sign document')
+  await heading('You have signed')
+  const { signedStatement } = JSON.parse(link.sent('statement')[0] ?? '')
+  expect(decodeSignedStatement(fromBase64Url(signedStatement)).key.type).toBe('P-256')
+})
+
+test('no wallet is offered to a person who declines, but one that confirmed them before is used', async () => {
+  show()
+  await press('Decline')
+  await screen.findByRole('button', { name: 'Send code' })
+  expect(screen.queryByRole('button', { name: 'Sign with a wallet' })).toBeNull()
+  page.close()
+  await connect()
+  await press('Send code')
+  installed.wallet.behavior = 'rejects'
+  await enterCode('Sign document')
+  await screen.findByText(/^You rejected the request/)
+  installed.wallet.behavior = 'signs'
+  await press('Decline')
+  await press('Decline document')
   await heading('You declined')
   const { signedStatement } = JSON.parse(link.sent('decline')[0] ?? '')
-  expect(decodeSignedStatement(fromBase64Url(signedStatement)).key.type).toBe('P-256')
+  expect(decodeSignedStatement(fromBase64Url(signedStatement)).key.type).toBe('wallet')
 })

@@ -2,6 +2,7 @@
 import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import { fromBase64Url } from '@inkproof/proof/bytes'
+import type { Envelope } from '@inkproof/signing/envelope'
 import { revealedText } from '@inkproof/signing/hidden-value'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
@@ -293,10 +294,11 @@ test('a document with other bytes is not shown', async () => {
   expect(screen.queryByRole('list', { name: 'Pages' })).toBeNull()
 })
 
-test.each([
-  ['title', (d: { title: string }) => ({ title: `${d.title}!` })],
+test.each<[string, (description: Envelope) => Partial<Envelope>]>([
+  ['title', (d) => ({ title: `${d.title}!` })],
   ['message', () => ({ messageHash: new Uint8Array(32) })],
   ['deadline', () => ({ expiresAt: new Date('2028-01-01T00:00:00Z') })],
+  ['fields', ({ fields }) => ({ fields: fields.map((one) => ({ ...one, label: 'Other' })) })],
   [
     'text that you agree to',
     () => ({ consents: [{ language: 'en', version: 'own-1', fingerprint: new Uint8Array(32) }] }),
