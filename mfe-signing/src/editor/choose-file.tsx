@@ -100,7 +100,7 @@ function withOfficeFiles() {
     title: t('Drop a PDF, an office file or pictures to sign'),
     touchTitle: t('Choose a PDF, an office file or pictures to sign'),
     hint: t(
-      'Several files become one document. Up to 50 MB. Only office files leave this device before you continue.',
+      'Several files become one document. Up to 50 MB. Office files are converted on the server of this site. Other files stay on this device until you continue.',
     ),
   }
 }

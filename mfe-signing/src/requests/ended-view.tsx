@@ -21,7 +21,7 @@ export function EndedView({ envelope }: { envelope: Envelope }) {
         <>
           <Button asChild size="sm">
             <Link to="/document-signing">
-              {isSent ? t('Send another document') : t('Sign another document')}
+              {isSent ? t('Prepare a new request') : t('Start over')}
             </Link>
           </Button>
           <DownloadButton
@@ -36,10 +36,10 @@ export function EndedView({ envelope }: { envelope: Envelope }) {
     >
       {isSent
         ? t(
-            'It can no longer be signed, and existing signatures have no effect. To try again, start with the same file.',
+            'It can no longer be signed, and existing signatures have no effect. To try again, prepare a new request and choose the file again.',
           )
         : t(
-            'It was not signed and can no longer be signed. To sign it, start again with the same file.',
+            'It was not signed and can no longer be signed. To sign it, start over and choose the file again.',
           )}
     </Alert>
   )

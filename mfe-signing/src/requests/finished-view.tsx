@@ -15,6 +15,7 @@ import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { Seal } from '@inkproof/ui/seal'
 import { Link } from 'react-router-dom'
 import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
+import { FinishedAction } from './finished-action.tsx'
 import { FinishedFiles } from './finished-files.tsx'
 import { PdfReaderNote } from './pdf-reader-note.tsx'
 
@@ -42,10 +43,20 @@ export function FinishedView({ envelope, finished }: Props) {
             recordName={signingRecordName(envelope.document.fileName)}
             loadRecord={() => call(downloadSigningRecord, { params: { id: envelope.id } })}
           >
-            <CertificateLink certificate={finished.certificate} />
-            <Button asChild variant="ghost">
-              <Link to="/verify">{t('Verify')}</Link>
-            </Button>
+            <FinishedAction
+              sentence={t('The certificate shows that the signed PDF is in the public record.')}
+              action={<CertificateLink certificate={finished.certificate} />}
+            />
+            <FinishedAction
+              sentence={t(
+                'Anyone can check who signed, when, and whether the file was changed afterwards.',
+              )}
+              action={
+                <Button asChild size="sm">
+                  <Link to="/verify">{t('Verify')}</Link>
+                </Button>
+              }
+            />
           </FinishedFiles>
         </div>
       </Card>
@@ -69,7 +80,7 @@ function describe(isSent: boolean, { evidence }: FinishedDocument): string {
 function CertificateLink({ certificate }: Pick<FinishedDocument, 'certificate'>) {
   const { data } = usePersonalQuery(queryOf(showCertificate, { params: { id: certificate } }))
   return (
-    <Button asChild>
+    <Button asChild size="sm">
       <Link to={data ? `/share/${data.shareLink}` : '/dashboard'}>{t('View certificate')}</Link>
     </Button>
   )

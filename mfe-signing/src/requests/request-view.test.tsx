@@ -182,7 +182,7 @@ test.each<['voided' | 'expired', string]>([
 ])('explains a document that was %s', async (state, title) => {
   await open({ state, endedAt: TIME })
   expect(await screen.findByText(title)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Sign another document' })).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Start over' })).toBeTruthy()
 })
 
 test('lists the steps in words, with their entries', async () => {

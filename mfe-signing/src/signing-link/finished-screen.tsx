@@ -13,6 +13,7 @@ import { Fingerprint } from '@inkproof/ui/fingerprint'
 import { PageHeader, Section } from '@inkproof/ui/page'
 import { Seal } from '@inkproof/ui/seal'
 import { Link as RouterLink } from 'react-router-dom'
+import { FinishedAction } from '../requests/finished-action.tsx'
 import { FinishedFiles } from '../requests/finished-files.tsx'
 import { PdfReaderNote } from '../requests/pdf-reader-note.tsx'
 import { type Link, proofOf } from './link.ts'
@@ -44,17 +45,19 @@ export function FinishedScreen({ finished, link, request }: Props) {
               recordName={signingRecordName(request.document.fileName)}
               loadRecord={() => call(downloadSigningRecordByLink, input)}
             >
-              <Button asChild variant="ghost">
-                <RouterLink to="/verify">{t('Verify the document')}</RouterLink>
-              </Button>
+              <FinishedAction
+                sentence={t(
+                  'To verify it, choose the downloaded file on the Verify page. It shows who signed, when, and whether the file was changed afterwards. You don’t need an account.',
+                )}
+                action={
+                  <Button asChild size="sm">
+                    <RouterLink to="/verify">{t('Verify the document')}</RouterLink>
+                  </Button>
+                }
+              />
             </FinishedFiles>
           </div>
         </Card>
-        <p className="max-w-lg text-ink-muted text-sm">
-          {t(
-            'To verify it, choose the downloaded file on the Verify page. It shows who signed, when, and whether the file was changed afterwards. You don’t need an account.',
-          )}
-        </p>
         <Fingerprint value={fingerprint} copyLabel={t('Copy the fingerprint of the signed PDF')} />
         <PdfReaderNote />
       </div>
