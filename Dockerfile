@@ -38,8 +38,9 @@ WORKDIR /app/$PART
 COPY --from=packages /app/node_modules /app/node_modules
 COPY --from=packages /app/$PART/node_modules ./node_modules
 COPY --from=built /app/image ./
-# Mount points of svc-documents for the public record and its second copy; a new volume inherits their owner.
-RUN mkdir -p /srv/log /srv/log-copy && chown node:node /srv/log /srv/log-copy
+# Mount points of svc-documents for the public record and its second copy, and of svc-signing for the socket of its converter; a new
+# volume inherits their owner.
+RUN mkdir -p /srv/log /srv/log-copy /run/office && chown node:node /srv/log /srv/log-copy /run/office
 USER node
 HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=6 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
@@ -47,7 +48,7 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=30s --retries=6 \
 ENTRYPOINT ["node", "dist/entry.js"]
 CMD ["node", "dist/main.js"]
 
-# The service that also converts office files (docker-compose.office.yml).
+# The process that converts office files (docker-compose.office.yml).
 FROM service AS office
 USER root
 RUN apt-get update && apt-get install -y --no-install-recommends bubblewrap \

@@ -105,11 +105,21 @@ function checkPort({ services }) {
 }
 
 function checkOffice({ services }) {
-  const { build, cap_drop, mem_limit, security_opt } = services['svc-signing']
+  const { 'office-files': converter, 'svc-signing': service } = services
+  const { build, environment, security_opt } = converter
+  checkService('office-files', converter)
   expect(build.target === 'office' && build.args.PART === 'svc-signing', 'another image is built')
-  expect(Number(mem_limit) >= 4 * 2 ** 30, 'svc-signing has too little memory for conversions')
-  expect(cap_drop?.includes('ALL'), 'svc-signing keeps capabilities')
-  expect(security_opt.includes('no-new-privileges:true'), 'svc-signing can gain privileges')
+  expect(converter.network_mode === 'none', 'the converter has a network')
+  expect(Number(converter.mem_limit) >= 4 * 2 ** 30, 'the converter has too little memory')
+  expect(security_opt.includes('no-new-privileges:true'), 'the converter can gain privileges')
+  expect(!Object.keys(environment).some((name) => /KEY|TOKEN|AUTHORITY/.test(name)), 'it has a key')
+  expect(
+    environment.OFFICE_SOCKET === service.environment.OFFICE_SOCKET,
+    'svc-signing uses another socket',
+  )
+  const isShared = ({ volumes }) => volumes.some(({ target }) => target === '/run/office')
+  expect(isShared(converter) && isShared(service), 'the socket is not in a shared volume')
+  expect(service.security_opt.length === 1, 'svc-signing has fewer restrictions than usual')
 }
 
 /** A parser that accepts everything would prove nothing. */

@@ -7,6 +7,7 @@ import {
   serverEnv,
   serviceIdentityEnv,
   sessionEnv,
+  storeTimeoutEnv,
 } from '@inkproof/service-kit/config'
 import { redisEnv, redisRequirement } from '@inkproof/service-kit/redis-settings'
 import { z } from 'zod'
@@ -17,7 +18,7 @@ import {
   tokenRequirement,
 } from './authority/sealing-settings.ts'
 import { linkSecretsEnv } from './link-secrets/link-secrets-settings.ts'
-import { officeEnv } from './office-files/office-settings.ts'
+import { officeEnv, officeProcessEnv } from './office-files/office-settings.ts'
 
 const ServiceUrl = z.url({ protocol: /^https?$/ })
 
@@ -60,4 +61,17 @@ export function readConfig(source?: Record<string, string | undefined>) {
       .refine(...tokenRequirement),
     source,
   )
+}
+
+const OfficeProcessEnv = z.object({
+  LOG_LEVEL: serverEnv.LOG_LEVEL,
+  ...storeTimeoutEnv,
+  ...officeProcessEnv,
+})
+
+export type OfficeProcessConfig = ReturnType<typeof readOfficeProcessConfig>
+
+/** Reads the configuration of the process `office-files`, which has no keys. @throws Error naming every invalid variable. */
+export function readOfficeProcessConfig(source?: Record<string, string | undefined>) {
+  return read('office-files', OfficeProcessEnv, source)
 }

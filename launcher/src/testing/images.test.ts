@@ -31,12 +31,13 @@ const raw = parse(text, { merge: true, maxAliasCount: -1 }) as {
   services: Record<string, Raw>
   volumes: Record<string, unknown>
 }
-/** docker-compose.office.yml changes this part of a build. */
-const { services: changed } = parse(
+/** docker-compose.office.yml adds a process of another image. */
+const { services: added } = parse(
   readFileSync(join(ROOT, 'docker-compose.office.yml'), 'utf8'),
 ) as { services: Record<string, Raw> }
-const officeBuild = { ...raw.services['svc-signing']?.build, ...changed['svc-signing']?.build }
-const builds = [...Object.values(raw.services).flatMap(({ build }) => build ?? []), officeBuild]
+const builds = [raw.services, added].flatMap((services) =>
+  Object.values(services).flatMap(({ build }) => build ?? []),
+)
 const uniqueBuilds = [...new Map(builds.map((build) => [JSON.stringify(build), build])).values()]
 
 test('lists the processes of the system', () => {

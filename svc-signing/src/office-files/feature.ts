@@ -10,7 +10,7 @@ import { officeFileHandlers } from './office-file-handlers.http.ts'
 export const officeFilesFeature = defineFeature({
   name: 'office-files',
   needs: {
-    ...from(configuration, 'LIBREOFFICE', 'STORE_TIMEOUT_FACTOR'),
+    ...from(configuration, 'LIBREOFFICE', 'OFFICE_SOCKET', 'STORE_TIMEOUT_FACTOR'),
     ...from(runtime, 'log'),
     ...from(pdfFeature, 'pdf'),
   },

@@ -14,10 +14,10 @@ export function officeFileHandlers(converter: OfficeConverter): Handlers<typeof 
   const runInQueue = createBoundedQueue(MAX_UPLOADS, 0)
   const runForAccount = createKeyedQueue()
   return {
-    showOfficeSupport: () => ({ isOffered: converter.isOffered() }),
+    showOfficeSupport: async () => ({ isOffered: await converter.isOffered() }),
 
-    convertOfficeFile: ({ req, res, session }) => {
-      if (!converter.isOffered()) throw new AppError('OFFICE_FILES_NOT_OFFERED')
+    convertOfficeFile: async ({ req, res, session }) => {
+      if (!(await converter.isOffered())) throw new AppError('OFFICE_FILES_NOT_OFFERED')
       const convert = async () => {
         const leaving = new AbortController()
         res.on('close', () => leaving.abort())

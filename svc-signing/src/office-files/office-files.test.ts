@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -17,6 +17,7 @@ import { findPrograms, type OfficePrograms, type OfficeSettings } from './find-p
 import { officeFileHandlers } from './office-file-handlers.http.ts'
 import { runSandboxed } from './run-sandboxed.ts'
 import { conversionArguments } from './sandbox.ts'
+import { isRunning, writeProgram } from './testing/office-programs.ts'
 import {
   includedText,
   linkedPicture,
@@ -61,21 +62,21 @@ async function open(settings: Partial<OfficeSettings> & { conversionMs?: number 
   const lines: string[] = []
   const log = createLog('svc-signing', 'info', { write: (line) => void lines.push(line) })
   const pdf = createPdfWorker(PATIENT, pdfProgram())
-  const deps = { LIBREOFFICE: '', ...settings, STORE_TIMEOUT_FACTOR: PATIENT, pdf, log }
-  const [created, { prepare, close }] = createConverter(deps)
+  const deps = {
+    LIBREOFFICE: '',
+    OFFICE_SOCKET: '',
+    ...settings,
+    STORE_TIMEOUT_FACTOR: PATIENT,
+    pdf,
+    log,
+  }
+  const [created, { check, prepare, close }] = createConverter(deps)
   await prepare()
   closing.push(close, pdf.stop)
-  return { converter: created, lines, close }
+  return { converter: created, lines, check }
 }
 
-/** A program in place of LibreOffice. */
-function program(name: string, script: string): string {
-  const path = join(folder, name, 'program/soffice')
-  mkdirSync(join(folder, name, 'program'), { recursive: true })
-  writeFileSync(path, `#!/bin/sh\n[ "$2" = --version ] && exec echo Stub\n${script}\n`)
-  chmodSync(path, 0o755)
-  return path
-}
+const program = (name: string, script: string) => writeProgram(folder, name, script)
 
 const textOf = (pdf: Uint8Array) =>
   execFileSync('pdftotext', ['-', '-'], { input: pdf, encoding: 'utf8' })
@@ -253,7 +254,7 @@ test('the files of one account are converted one after the other, so that they l
   const started: string[] = []
   const ends: (() => void)[] = []
   const busy: OfficeConverter = {
-    isOffered: () => true,
+    isOffered: async () => true,
     convert: async (file) => {
       running += 1
       started.push(Buffer.from(file).toString())
@@ -282,20 +283,6 @@ test('the files of one account are converted one after the other, so that they l
   expect(started.toSorted()).toEqual(['1', '2', '3', '4', 'ann'])
 })
 
-function isRunning(command: string): boolean {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .some((id) => {
-      try {
-        return (
-          readFileSync(`/proc/${id}/cmdline`, 'latin1').split('\0').join(' ').trim() === command
-        )
-      } catch {
-        return false
-      }
-    })
-}
-
 test.each<[string, () => Partial<OfficeSettings>, string | null]>([
   ['is switched off', () => ({ LIBREOFFICE: 'off' }), null],
   ['is not installed', () => ({ programFolders: [folder] }), null],
@@ -314,11 +301,16 @@ test.each<[string, () => Partial<OfficeSettings>, string | null]>([
     'bwrap cannot isolate LibreOffice from network and files',
   ],
 ])('converts nothing where LibreOffice %s', async (_, settings, problem) => {
-  const { converter: absent, lines } = await open(settings())
-  expect(absent.isOffered()).toBe(false)
+  const { check, converter: absent, lines } = await open(settings())
+  expect(await absent.isOffered()).toBe(false)
   await expect(absent.convert(sampleDocx('Lease'), RUNNING)).rejects.toMatchObject({
     code: 'OFFICE_FILES_NOT_OFFERED',
   })
-  if (problem === null) expect(lines).toEqual([])
-  else expect(lines).toEqual([expect.stringContaining(problem)])
+  if (problem === null) {
+    expect(lines).toEqual([])
+    await check()
+  } else {
+    expect(lines).toEqual([expect.stringContaining(problem)])
+    await expect(check()).rejects.toThrow(problem)
+  }
 })

@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 
-/** Spread into the service's schema. */
-export const officeEnv = {
+/** Where LibreOffice is. */
+export const libreOfficeEnv = {
   /** The path of `soffice`, if it is not with the other programs. `off`: office files are not converted. */
   LIBREOFFICE: z
     .string()
@@ -12,3 +12,15 @@ export const officeEnv = {
       'expected an absolute path or off',
     ),
 }
+
+const Socket = z.string().refine(isAbsolute, 'expected an absolute path')
+
+/** Spread into the service's schema. */
+export const officeEnv = {
+  ...libreOfficeEnv,
+  /** The socket of a converter in a container of its own, which is then used instead of LibreOffice on this machine. */
+  OFFICE_SOCKET: Socket.or(z.literal('')).default(''),
+}
+
+/** The configuration of that converter. */
+export const officeProcessEnv = { ...libreOfficeEnv, OFFICE_SOCKET: Socket }

@@ -33,6 +33,12 @@ const STREAMS = {
 /** With tags, for screen readers. */
 const EXPORT_OPTIONS = JSON.stringify({ UseTaggedPDF: { type: 'boolean', value: 'true' } })
 
+/** Returns undefined for files that are not converted. @param extension such as `docx` */
+export function typeOfExtension(extension: string): OfficeType | undefined {
+  const line = TYPES.find((type) => type.startsWith(`${extension} `))
+  return line && officeType(extension)
+}
+
 function officeType(extension: string): OfficeType {
   const line = TYPES.find((type) => type.startsWith(`${extension} `)) ?? TYPES[0]
   const [, app, ...input] = line.split(' ')

@@ -15,7 +15,14 @@ export type SandboxedRun = {
 }
 
 /** Why there is no output. `cannot-start`: the program is missing. */
-export type SandboxFailure = 'aborted' | 'timeout' | 'too-large' | 'failed' | 'cannot-start'
+export const SANDBOX_FAILURES = [
+  'aborted',
+  'timeout',
+  'too-large',
+  'failed',
+  'cannot-start',
+] as const
+export type SandboxFailure = (typeof SANDBOX_FAILURES)[number]
 
 export type SandboxResult = { output: Uint8Array } | { output: null; failure: SandboxFailure }
 

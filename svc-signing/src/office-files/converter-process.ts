@@ -1,0 +1,92 @@
+/**
+ * The process `office-files`: runs LibreOffice for svc-signing, in a container without keys and without network. It answers on a
+ * socket that both containers mount:
+ *
+ *     GET /version       200 and the version of LibreOffice, or 503
+ *     POST /<extension>  the file; 200 and the PDF, or 422 and why there is none, as SandboxFailure; 503 if too many wait
+ */
+import { rm } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { MAX_OFFICE_BYTES } from '@inkproof/protocol/office-files'
+import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
+import type { Log } from '@inkproof/service-kit/log'
+import type { OfficeProcessConfig } from '../config.ts'
+import { createLocalRunner } from './local-runner.ts'
+import { CONVERSION_MS, type OfficeRunner } from './office-runner.ts'
+import { typeOfExtension } from './office-type.ts'
+
+const CHECK_MS = 20_000
+const MAX_WAITING = 5
+
+/** Starts the process. Without a usable LibreOffice, it runs, and says so. */
+export async function startOfficeConverter(
+  config: OfficeProcessConfig,
+  log: Log,
+): Promise<{ stop(): Promise<void> }> {
+  const factor = config.STORE_TIMEOUT_FACTOR
+  const [runner, { prepare, close }] = createLocalRunner({
+    ...{ LIBREOFFICE: config.LIBREOFFICE, limitMs: CONVERSION_MS * factor },
+    ...{ checkMs: CHECK_MS * factor, log },
+  })
+  await prepare()
+  const runInQueue = createBoundedQueue(1, MAX_WAITING)
+  const server = createServer((req, res) => {
+    answer(req, res, runner, runInQueue).catch((error: unknown) => {
+      log.warn({ err: error }, 'a request was not answered')
+      end(res, 503)
+    })
+  })
+  // A process that was killed leaves its socket.
+  await rm(config.OFFICE_SOCKET, { force: true })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.OFFICE_SOCKET, resolve)
+  })
+  log.info({ socket: config.OFFICE_SOCKET }, 'listening')
+  return {
+    stop: async () => {
+      await close()
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+type Queue = ReturnType<typeof createBoundedQueue>
+
+async function answer(
+  req: IncomingMessage,
+  res: ServerResponse,
+  runner: OfficeRunner,
+  runInQueue: Queue,
+): Promise<void> {
+  const version = await runner.version()
+  if (version === null) return end(res, 503)
+  if (req.method === 'GET' && req.url === '/version') return end(res, 200, version)
+  const type = typeOfExtension((req.url ?? '').slice(1))
+  if (req.method !== 'POST' || type === undefined) return end(res, 404)
+  const leaving = new AbortController()
+  res.on('close', () => leaving.abort())
+  const file = await read(req)
+  if (file === null) return end(res, 413)
+  const result = await runInQueue(() => runner.run(file, type, leaving.signal))
+  if (result.output === null) end(res, 422, result.failure)
+  else end(res, 200, result.output)
+}
+
+function end(res: ServerResponse, status: number, body: Uint8Array | string = ''): void {
+  if (!res.headersSent) res.writeHead(status, { 'content-type': 'application/octet-stream' })
+  res.end(body)
+}
+
+/** Null if the file is too large. */
+async function read(req: IncomingMessage): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of req as AsyncIterable<Uint8Array>) {
+    size += chunk.length
+    if (size > MAX_OFFICE_BYTES) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
