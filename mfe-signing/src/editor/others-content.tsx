@@ -1,8 +1,9 @@
 import { t } from '@inkproof/texts/text'
+import { cx } from 'class-variance-authority'
 import { Check } from 'lucide-react'
 import { RadioDot } from '../appearance/radio-dot.tsx'
 import type { PlacedField } from './draft.ts'
-import { nameOf } from './field-label.ts'
+import { labelOf, nameOf } from './field-label.ts'
 import { describeType } from './field-types.ts'
 import { presetOf } from './settings-problem.ts'
 
@@ -24,7 +25,11 @@ export function OthersContent({ field, fontSize, name, size }: OthersContentProp
     return <Preset type={field.type} text={preset} fontSize={fontSize} size={size} />
   return (
     <span
-      className="flex size-full flex-wrap content-center items-center gap-x-1 overflow-hidden px-0.5 font-medium text-accent leading-tight"
+      className={cx(
+        'flex size-full content-center items-center gap-x-1 overflow-hidden px-0.5 font-medium text-accent leading-tight',
+        // A long label would be alone on its line, and the others would be cut off.
+        labelOf(field) === undefined && 'flex-wrap',
+      )}
       style={{ fontSize: Math.min(fontSize, 13) }}
       title={`${label}: ${name}`}
     >
