@@ -102,7 +102,7 @@ describe('fields are refused', () => {
 })
 
 test.each<[string, () => Uint8Array, FieldRequest[]]>([
-  ['shown', () => theirs, [field('signature')]],
+  ['shown', () => theirs, [field('signature', { settings: { label: 'Signature of the tenant' } })]],
   ['not shown', () => readTestFile('certified-p2.pdf'), []],
 ])('a signature that is %s is added; the evidence is beside the PDF', async (_, bytes, fields) => {
   const before = bytes()
