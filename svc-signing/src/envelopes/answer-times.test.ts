@@ -154,8 +154,8 @@ test('a signing record names the extension and who was late', async () => {
   setClock(day(4))
   const row = await expireRequest(system.deps, await system.read(id))
   expect(historyOf(row)).toEqual([
-    `The sender gave Cleo Clark more time, until ${formatUtc(day(4))}.`,
-    'Cleo Clark did not respond in time. The request ended for everyone.',
+    `The sender gave “Cleo Clark” more time, until ${formatUtc(day(4))}`,
+    '“Cleo Clark” did not respond in time',
   ])
 })
 

@@ -34,7 +34,7 @@ export function describePerson(
       { label: t('E-mail address'), value: shownLine(person.email) },
       ...describeReplacement(person, people, steps, texts),
       ...describeKey(person, texts),
-      ...(statement ? describeStatement(statement, fields, texts) : []),
+      ...(statement ? describeStatement(statement, { person, fields }, texts) : []),
     ],
   }
 }
@@ -87,7 +87,7 @@ function describeKey({ email, keys }: Person, { t }: Texts): ReportFact[] {
 
 function describeStatement(
   signed: SignedStatement,
-  fields: readonly Field[],
+  { fields, person }: { person: Pick<Person, 'consent'>; fields: readonly Field[] },
   texts: Texts,
 ): ReportFact[] {
   const { t } = texts
@@ -102,13 +102,21 @@ function describeStatement(
     },
     ...describeSigner(signed, texts),
     { label: t('Pages shown'), value: pages === '' ? t('None reported') : pages },
-    {
-      label: t('Consent'),
-      value: t('Text {version} ({language})', {
-        version: consent.version,
-        language: consent.language,
-      }),
-    },
+    // Who declines need not accept the text that they saw.
+    ...(person.consent === null
+      ? []
+      : [
+          {
+            label: t('Consent'),
+            value: t('Text {version} ({language})', {
+              version: consent.version,
+              language: consent.language,
+            }),
+            note: t(
+              'The version and language of the text about electronic signing that they accepted.',
+            ),
+          },
+        ]),
     { label: t('Statement'), value: toHex(statementDigest(bytes)), isCode: true },
     ...describeAttachments(signed, fields, texts),
   ]

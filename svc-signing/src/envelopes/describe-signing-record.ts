@@ -16,7 +16,7 @@ import type { EnvelopeRow, RequestRow } from './envelopes.model.ts'
 /** What the record says about the request's last step. `isAnchored`: a block confirms it. */
 type Anchoring = { isAnchored: boolean }
 
-type Content = Pick<Report, 'title' | 'subtitle' | 'footer' | 'sections'>
+type Content = Pick<Report, 'title' | 'subtitle' | 'missingCharacters' | 'footer' | 'sections'>
 
 /**
  * @param row a request that has ended; all of its steps are in the record
@@ -38,9 +38,13 @@ export function describeSigningRecord(
   const late = row.recipients
     .filter((one) => isLate(row.recipients, request, one))
     .map(({ id }) => id)
+  const isSent = row.recipients.some(({ accountId }) => accountId === null)
   return {
     title: t('Signing record'),
     subtitle: shownLine(envelope.title),
+    missingCharacters: t(
+      'Letters and signs that this font does not have are written as their code points, such as [U+6771].',
+    ),
     footer: isTest(request)
       ? t('Test installation: proves nothing to others · Request {id}', { id: row._id })
       : t('Electronic signature with evidence · Request {id}', { id: row._id }),
@@ -73,12 +77,13 @@ export function describeSigningRecord(
           t(
             'Each step has an entry in the public record. The entry contains only a salted hash, which reveals neither names nor contents. The times are those of the service.',
           ),
+          t('The numbers have gaps where entries of other requests and certificates are between.'),
         ],
         table: {
           columns: [t('Time (UTC)'), t('Step'), t('Entry')],
           rows: steps.map((step, index) => [
             step.time.toISOString().slice(0, 19).replace('T', ' '),
-            describeStep(step, { people, late }, texts),
+            describeStep(step, { people, late, isSent }, texts),
             String(row.steps[index]?.index ?? ''),
           ]),
         },
@@ -114,7 +119,14 @@ function describeRequest(
     ...(finished
       ? [{ label: t('SHA-256 of the signed PDF'), value: finished.fingerprint, isCode: true }]
       : []),
-    { label: t('Digest of the request'), value: request.digest, isCode: true },
+    {
+      label: t('Digest of the request'),
+      value: request.digest,
+      isCode: true,
+      note: t(
+        'The hash of what was fixed when the request was sent, such as its people, fields and document. Each step and statement refers to it.',
+      ),
+    },
     { label: t('Public record'), value: shownLine(request.origin), isCode: true },
     {
       label: t('Blockchain'),
@@ -164,7 +176,7 @@ function describeVerification(
         ? `${files} ${t('Choose it at {page} to see who signed, when, and whether it was changed. This needs no account, and the file stays on your device.', { page })}`
         : t('There is no signed PDF, because the request ended before it was completed.'),
       t(
-        'A data file inside this PDF contains all steps and statements, and the proof that they are in the public record.',
+        'A data file inside this PDF contains all steps and statements, and the proof that they are in the public record. Verify checks it, but not the text of these pages.',
       ),
     ],
   }

@@ -283,6 +283,17 @@ test('a signed document is completed, downloaded and verified', async () => {
   // On one line, so that it can be compared with another.
   expect(said).toMatch(/^Public record +\S+\/[0-9a-f]{64}$/m)
   expect(said).toContain('Zoë “Łu” O’Neill-Ångström [U+5C71][U+7530]')
+  const words = said.replace(/\s+/g, ' ')
+  for (const text of [
+    'Letters and signs that this font does not have are written as their code points',
+    'The hash of what was fixed when the request was sent',
+    'The version and language of the text about electronic signing that they accepted.',
+    'The numbers have gaps',
+    'Signing started',
+    '“Zoë ’Łu’ O’Neill-Ångström',
+    'Ngu” signed',
+  ])
+    expect(words).toContain(text)
   for (const { index } of shown.steps) expect(said).toMatch(new RegExp(`(^| )${index}$`, 'm'))
   const { headers } = await http.download(ada, id, 'finished')
   expect(Object.fromEntries(headers)).toMatchObject({

@@ -89,7 +89,8 @@ test('a process that takes too long is killed, and its file is unreadable', asyn
 test('a report that takes too long is to be tried again', async () => {
   const hurried = createPdfWorker(IMPATIENT, pdfProgram())
   const report = {
-    ...{ language: 'en', title: 'Record', subtitle: 'Lease', footer: '', createdAt: SIGNED_AT },
+    ...{ language: 'en', title: 'Record', subtitle: 'Lease', missingCharacters: '', footer: '' },
+    createdAt: SIGNED_AT,
     sections: [],
     attachment: { name: 'a.json', description: '', data: new Uint8Array(1) },
   }

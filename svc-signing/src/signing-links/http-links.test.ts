@@ -80,7 +80,7 @@ test('a recipient opens the link, confirms the mailbox, signs, and gets the fini
     'content-disposition': 'attachment; filename=Lease-signing-record.pdf',
   })
   const said = await wordsOf(record)
-  expect(said).toContain(toWords(`Ann Archer entered the code that was sent to ${email}.`))
+  expect(said).toContain(toWords(`“Ann Archer” confirmed the e-mail address ${email} with a code`))
   const [recipient] = (await links.http.envelopeOf(links.http.show(sender, id))).recipients
   expect(recipient).toMatchObject({ state: 'done', invitation: { to: email, state: 'sent' } })
   const collections = await system.connection.db?.collections()
@@ -381,8 +381,8 @@ test('a recipient hands over: the old link ends, the new person and the sender a
   const said = await wordsOf(record)
   for (const text of [
     'Result Declined. Nobody is bound by it.',
-    `Ann Archer handed the request over to Ben Baker (${to}).`,
-    'Ben Baker declined. Reason: The rent is wrong',
+    `“Ann Archer” handed the request over to “Ben Baker” (${to})`,
+    '“Ben Baker” declined. Reason: “The rent is wrong”',
     'There is no signed PDF',
   ])
     expect(said).toContain(toWords(text))

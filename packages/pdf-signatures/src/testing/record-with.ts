@@ -7,6 +7,7 @@ export function recordWith(evidence: string): Promise<Uint8Array> {
     language: 'en',
     title: 'Signing record',
     subtitle: 'Another title',
+    missingCharacters: '',
     footer: 'Request 1',
     createdAt: new Date('2026-11-20T10:05:00Z'),
     sections: [{ heading: 'Mallory signed' }],

@@ -42,6 +42,12 @@ export function toFontRuns(text: string): FontRun[] {
   return runs
 }
 
+/** Whether a text has a character that {@link toFontRuns} writes as its code point. */
+export function hasMissingCharacters(text: string): boolean {
+  const shown = toFontRuns(text).map((run) => run.text)
+  return shown.join('') !== text.normalize('NFC')
+}
+
 function findFont(character: string): ReportFont | undefined {
   return FONT_NAMES.find((font) => draws(font, character))
 }

@@ -1,7 +1,10 @@
 /** A printed report: what `write-report` makes a PDF of. All texts are one line each and are shown as they are. */
 
-/** A label with its value. `isCode`: a digest or an identifier, shown in small print and broken anywhere. */
-export type ReportFact = { label: string; value: string; isCode?: boolean }
+/**
+ * A label with its value. `isCode`: a digest or an identifier, shown in small print and broken anywhere. `note`: a sentence below the
+ * value that explains it.
+ */
+export type ReportFact = { label: string; value: string; isCode?: boolean; note?: string }
 
 /** A part of a section under a title of its own, which is not divided between pages if it fits on one. */
 export type ReportItem = { title: string; facts: ReportFact[] }
@@ -22,6 +25,8 @@ export type Report = {
   language: string
   title: string
   subtitle: string
+  /** A sentence that is printed below the title if a character has no font and is written as its code point. */
+  missingCharacters: string
   /** At the left of each page's foot; the page number is at the right. */
   footer: string
   /** Of the PDF's information dictionary. */

@@ -19,6 +19,7 @@ const report = (...sections: ReportSection[]): Report => ({
   language: 'en',
   title: 'Signing record',
   subtitle: 'Lease of the workshop',
+  missingCharacters: 'Some are written as code points.',
   footer: 'Request 1',
   createdAt: AT,
   sections,
@@ -32,7 +33,10 @@ const report = (...sections: ReportSection[]): Report => ({
 test('contains all texts in their order, the attached file, the title and the language', async () => {
   const bytes = await writeReport(
     report(
-      { heading: 'Request', facts: [{ label: 'Digest', value: 'ab'.repeat(80), isCode: true }] },
+      {
+        heading: 'Request',
+        facts: [{ label: 'Digest', value: 'ab'.repeat(80), isCode: true, note: 'What it is' }],
+      },
       { heading: 'People', items: [{ title: 'Ann', facts: [{ label: 'Role', value: 'Signer' }] }] },
       {
         heading: 'History',
@@ -48,7 +52,19 @@ test('contains all texts in their order, the attached file, the title and the la
   await writeFile(file, bytes)
   await checkStructure(file)
   const text = await textOfPdf(bytes)
-  const words = ['Signing record', 'Request', 'Digest', 'People', 'Ann', 'Signer', 'Each step', '7']
+  // Nothing is missing.
+  expect(text).not.toContain('Some are written as code points.')
+  const words = [
+    'Signing record',
+    'Request',
+    'Digest',
+    'What it is',
+    'People',
+    'Ann',
+    'Signer',
+    'Each step',
+    '7',
+  ]
   const places = words.map((word) => text.indexOf(word))
   expect(places).toEqual(places.toSorted((a, b) => a - b))
   expect(places).not.toContain(-1)
@@ -122,7 +138,9 @@ test('texts of several scripts are drawn, and what no font has is written as its
   // Arabic would be drawn letter by letter, and an emoji has no glyph.
   expect(toFontRuns('م👩').map(({ text }) => text)).toEqual(['[U+0645][U+1F469]'])
   const bytes = await writeReport(report({ heading: 'Łu Привет Հայ 東' }))
-  expect(await textOfPdf(bytes)).toContain('Łu Привет Հայ [U+6771]')
+  const text = await textOfPdf(bytes)
+  expect(text).toContain('Łu Привет Հայ [U+6771]')
+  expect(text).toContain('Some are written as code points.')
 })
 
 test('a text that looks like markup, an address or a path is only text', async () => {

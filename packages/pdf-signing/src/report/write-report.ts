@@ -7,7 +7,13 @@ import pdfmake, {
   type TableLayout,
 } from 'pdfmake'
 import type { Report, ReportFact, ReportItem, ReportSection, ReportTable } from './report.ts'
-import { fontPath, REPORT_FONTS, type ReportFont, toFontRuns } from './report-fonts.ts'
+import {
+  fontPath,
+  hasMissingCharacters,
+  REPORT_FONTS,
+  type ReportFont,
+  toFontRuns,
+} from './report-fonts.ts'
 
 /** Returns the PDF. The same report gives the same pages. */
 export async function writeReport(report: Report): Promise<Uint8Array> {
@@ -57,6 +63,9 @@ function describe(report: Report): DocumentDefinition {
     },
     content: [
       makeHead(title, subtitle),
+      ...(hasMissing([title, subtitle, footer, sections])
+        ? [makeNote(report.missingCharacters)]
+        : []),
       ...sections.map((section, index) => makeSection(section, index > 0)),
     ],
     footer: (page, pages) => makeFoot(footer, `${page}/${pages}`),
@@ -94,6 +103,11 @@ function makeHead(title: string, subtitle: string): Content {
     columnGap: 14,
     margin: [0, 0, 0, 18],
   }
+}
+
+/** A sentence between the head and the first section. */
+function makeNote(text: string): Content {
+  return { text: toFontRuns(text), margin: [0, 0, 0, 16] }
 }
 
 function makeFoot(footer: string, page: string): Content {
@@ -153,17 +167,28 @@ function makeFacts(facts: ReportFact[]): Content {
     table: {
       widths: [LABEL_WIDTH, '*'],
       dontBreakRows: true,
-      body: facts.map(({ isCode = false, label, value }) => [
-        { text: toFontRuns(label), color: MUTED },
-        {
-          text: toFontRuns(value),
-          ...(isCode && { fontSize: 7.5, lineHeight: 1.5 }),
-          ...breakLongWords(value),
-        },
-      ]),
+      body: facts.map((fact) => [{ text: toFontRuns(fact.label), color: MUTED }, makeValue(fact)]),
     },
     layout: RULED,
   }
+}
+
+function makeValue({ isCode = false, note, value }: ReportFact): Content {
+  const content: Content = {
+    text: toFontRuns(value),
+    ...(isCode && { fontSize: 7.5, lineHeight: 1.5 }),
+    ...breakLongWords(value),
+  }
+  return note === undefined
+    ? content
+    : { stack: [content, { text: toFontRuns(note), color: MUTED, fontSize: 8 }] }
+}
+
+/** Whether a text, or one in a list or an object, has a character that no font draws. */
+function hasMissing(content: unknown): boolean {
+  if (typeof content === 'string') return hasMissingCharacters(content)
+  if (typeof content !== 'object' || content === null) return false
+  return Object.values(content).some(hasMissing)
 }
 
 function makeTable({ columns, rows }: ReportTable): Content {
