@@ -6,19 +6,18 @@
  * `statement` is the statement's digest, and the names come from the envelope whose digest is `envelope`. The domain is
  * that of all typed data of Inkproof and has no chain ID: the statement itself names the record and its chain.
  */
-import { concat, equal, to0x, utf8 } from '@inkproof/proof/bytes'
+import { concat, to0x, utf8 } from '@inkproof/proof/bytes'
 import {
   DOMAIN_FIELDS,
-  recoverAddress,
   TYPED_DATA_DOMAIN,
   type TypedField,
   typedDataDigest,
 } from '@inkproof/proof/eip712'
 import { keccak256 } from '@inkproof/proof/keccak'
-import { must } from '@inkproof/proof/proof-error'
 import type { Envelope } from './envelope.ts'
 import type { WalletKey } from './public-key.ts'
 import { type Statement, statementDigest } from './statement.ts'
+import { verifyWalletSignature } from './wallet-signature.ts'
 
 /** What the typed data is made from. */
 export type TypedDataInput = {
@@ -92,14 +91,7 @@ export function verifyStatementWallet(
   key: WalletKey,
   signature: Uint8Array,
 ): void {
-  // A longer signature would be another encoding of the same one.
-  must(
-    signature.length === 65,
-    'BAD_WALLET_SIGNATURE',
-    'The wallet signature is not 65 bytes long.',
-  )
-  const signer = recoverAddress(statementTypedDataDigest(input), signature)
-  must(equal(signer, key.address), 'BAD_SIGNATURE', 'The signature is not valid for this key.')
+  verifyWalletSignature(statementTypedDataDigest(input), key, signature)
 }
 
 const FIELDS: TypedField[] = [

@@ -6,18 +6,17 @@
  * `purpose` is {@link PURPOSE}. The names come from the envelope whose digest is `envelope`, or from the step that replaced the
  * recipient. A signature is valid for this recipient of this request only, and it is no statement: the struct is another one.
  */
-import { equal, from0x, to0x, utf8 } from '@inkproof/proof/bytes'
+import { from0x, to0x, utf8 } from '@inkproof/proof/bytes'
 import {
   DOMAIN_FIELDS,
-  recoverAddress,
   TYPED_DATA_DOMAIN,
   type TypedField,
   typedDataDigest,
 } from '@inkproof/proof/eip712'
 import { keccak256 } from '@inkproof/proof/keccak'
-import { must } from '@inkproof/proof/proof-error'
 import type { Envelope } from './envelope.ts'
 import type { WalletKey } from './public-key.ts'
+import { verifyWalletSignature } from './wallet-signature.ts'
 
 /** What the wallet signs about. */
 export type WalletBinding = {
@@ -81,13 +80,7 @@ export function verifyWalletBinding(
   key: WalletKey,
   signature: Uint8Array,
 ): void {
-  must(
-    signature.length === 65,
-    'BAD_WALLET_SIGNATURE',
-    'The wallet signature is not 65 bytes long.',
-  )
-  const signer = recoverAddress(walletBindingDigest(binding), signature)
-  must(equal(signer, key.address), 'BAD_SIGNATURE', 'The signature is not valid for this key.')
+  verifyWalletSignature(walletBindingDigest(binding), key, signature)
 }
 
 /**
