@@ -18,6 +18,7 @@ import {
   expectValidElsewhere,
   fetchRoot,
 } from './support/expect-valid-elsewhere.ts'
+import { addPasskey, openNewAccount, withAuthenticator } from './support/factors.ts'
 import { makePicture, withExif } from './support/pictures.ts'
 import { registerAccount } from './support/sign-in.ts'
 import {
@@ -216,15 +217,17 @@ test('an unconfirmed address is refused with the reason', async () => {
   expect(browserErrors).toEqual([FORBIDDEN])
 })
 
-test('a PDF that is already signed gets a further signature, and its own stays valid', async () => {
-  const { page, browserErrors } = await visit()
-  const account = await registerAccount(testSystem().origin)
+test('a PDF that is already signed gets a further signature, by a passkey of the account, and its own stays valid', async () => {
+  const { browserErrors, page, simulatePresence } = await withAuthenticator(await visit())
+  const account = await openNewAccount(page)
+  await addPasskey(page, simulatePresence)
   const before = await signElsewhere()
-  await openAs(page, account, '/document-signing')
+  await page.goto('/document-signing')
   await confirmAddress(page, account.email)
   await choosePdf(page, before)
   await page.getByText('This document is already signed').waitFor()
   expect(await page.getByRole('list', { name: 'Fields' }).getByRole('button').count()).toBe(1)
+  await page.getByRole('checkbox', { name: 'Sign with my passkey' }).click()
   expect(await axeFindings(page)).toEqual([])
   await placeField(page, 'Signature', 0.4)
   await page.getByRole('button', { name: 'Add your signature' }).click()
@@ -249,6 +252,8 @@ test('a PDF that is already signed gets a further signature, and its own stays v
   await choosePdf(reader.page, evidence.bytes, evidence.name)
   await signatures.getByRole('heading', { name: `Signed by ${NAME}.` }).waitFor()
   await signatures.getByText('already had 1 digital signature when it was sent').waitFor()
+  await signatures.getByText(`Signed by ${NAME} (passkey checked)`).first().waitFor()
+  await signatures.getByText('Identified by a passkey that the sender had named.').first().waitFor()
   expect(await signatures.getAttribute('data-tone')).toBe('positive')
   expect(await axeFindings(reader.page)).toEqual([])
   expect([...browserErrors, ...reader.browserErrors]).toEqual([])

@@ -13,11 +13,13 @@ import { openAs } from './support/account.ts'
 import { axeFindings } from './support/axe.ts'
 import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from './support/browser.ts'
 import { expectValidElsewhere } from './support/expect-valid-elsewhere.ts'
+import { addPasskey, openNewAccount, withAuthenticator } from './support/factors.ts'
 import { fetchMails } from './support/mailbox.ts'
 import { createPracticeWallet } from './support/practice-wallet.ts'
 import {
   addRecipients,
   approveByLink,
+  confirmWithPasskey,
   confirmWithWallet,
   labelField,
   openLink,
@@ -82,7 +84,9 @@ test.each([
     expect(await fetchMails(ben.email)).toEqual([])
     await approveByLink(approver.page, ann.email)
 
-    const signer = await visit({ theme, width })
+    const signer = await withAuthenticator(await visit({ theme, width }))
+    await openNewAccount(signer.page)
+    await addPasskey(signer.page, signer.simulatePresence)
     const other = await visit({ theme, width })
     await openLink(signer.page, ben.email, /asks you to sign/)
     const shown: string[] = []
@@ -102,11 +106,8 @@ test.each([
     const downloadPassport = `Download ${PASSPORT.name}`
     expect((await download(sender.page, downloadPassport)).bytes).toEqual(PASSPORT.bytes)
     expect(await fetchMails(cy.email)).toEqual([])
-    await signByLink(signer.page, ben, {
-      text: 'Agreed in Bern',
-      option: 'Yearly',
-      choice: 'Answer 2 of 2',
-    })
+    const answers = { text: 'Agreed in Bern', option: 'Yearly', choice: 'Answer 2 of 2' }
+    await signByLink(signer.page, ben, answers, undefined, confirmWithPasskey)
     findings['signed'] = await axeFindings(signer.page)
 
     const { bytes } = await downloadSigned(sender.page)
@@ -119,6 +120,7 @@ test.each([
     const said = (await textOfPdf(record.bytes)).replace(/\s/g, '')
     expect(said).toContain(`Wallet${address}`)
     expect(said).toContain(`${LABEL}:passport`.replace(/\s/g, ''))
+    expect(said).toContain('SignedwithApasskey')
     expect(said).toContain(createHash('sha256').update(bytes).digest('hex'))
     findings['completed'] = await axeFindings(reader.page)
 
@@ -137,6 +139,7 @@ test.each([
     const withWallet = reader.page.getByText(`Signed with the wallet ${address}.`)
     await withWallet.first().waitFor()
     expect(await withWallet.count()).toBe(1)
+    expect(await reader.page.getByText('Signed with a passkey.').count()).toBe(1)
     findings['verified'] = await axeFindings(reader.page)
     await reader.page.goto('/verify')
     await choosePdf(reader.page, record.bytes, record.name)

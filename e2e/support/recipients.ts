@@ -113,6 +113,12 @@ export async function confirmWithWallet(
   return [binding, await confirmInWallet(page)]
 }
 
+/** As {@link confirmAndFinish}, with a passkey of this browser's device, which confirms every request. */
+export async function confirmWithPasskey(page: Page, email: string, button: string): Promise<void> {
+  await page.getByRole('button', { name: 'Sign with a passkey' }).click()
+  await confirmAndFinish(page, email, button)
+}
+
 /** What a signer enters besides the signature, in this order. */
 export type Answers = {
   text: string

@@ -1,5 +1,6 @@
 import type { AuthenticatorAppSetup } from '@inkproof/protocol/factors'
 import { toast } from '@inkproof/slice'
+import { passkeyErrorMessage } from '@inkproof/slice-parts/passkey-error'
 import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { AlertDialog } from '@inkproof/ui/alert-dialog'
@@ -22,7 +23,6 @@ import {
   type SetupStep,
   type ShowCodes,
 } from './authenticator-app-dialog.tsx'
-import { passkeyErrorMessage } from './passkey-error.ts'
 import { RemainingCodes } from './remaining-codes.tsx'
 import { dismissCodes, type ShownCodes, showCodes, useShownCodes } from './shown-codes.store.ts'
 

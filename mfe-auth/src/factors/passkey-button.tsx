@@ -1,4 +1,6 @@
 /** Signing in and up with only a passkey, next to the forms that ask for a password. */
+
+import { canUsePasskeys } from '@inkproof/slice-parts/passkey-support'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Fingerprint } from 'lucide-react'
@@ -7,7 +9,6 @@ import { getCaptchaToken, resetCaptcha } from '../captcha/captcha.store.ts'
 import { FormError } from '../forms/form-error.tsx'
 import { completeSignUp } from '../sign-in/complete-sign-up.ts'
 import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
-import { canUsePasskeys } from './passkey-support.ts'
 import { choosePasskey, signInWithPasskey, signUpWithPasskey } from './passkeys.api.ts'
 import { usePasskeyAction } from './use-passkey-action.ts'
 

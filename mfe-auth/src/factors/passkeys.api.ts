@@ -12,22 +12,20 @@ import type {
   PasskeyRequestOptions,
 } from '@inkproof/protocol/passkey-options'
 import { call } from '@inkproof/slice-parts/call'
+import { getPasskey, type UsedPasskey } from '@inkproof/slice-parts/passkey-prompt'
 import {
-  type AuthenticationResponseJSON,
   type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
   startRegistration,
 } from '@simplewebauthn/browser'
 import { callWithBrowserCookie } from '../captcha/browser-cookie.ts'
 
 /** Returns the passkey that the user chooses in the browser's prompt. */
-export async function choosePasskey(): Promise<AuthenticationResponseJSON> {
+export async function choosePasskey(): Promise<UsedPasskey> {
   return getPasskey(await startSignIn())
 }
 
 /** Waits until the user chooses a passkey in a field's autofill, and returns it. */
-export async function offerPasskeys(): Promise<AuthenticationResponseJSON> {
+export async function offerPasskeys(): Promise<UsedPasskey> {
   return getPasskey(await startSignIn(), { useBrowserAutofill: true })
 }
 
@@ -35,7 +33,7 @@ function startSignIn(): Promise<PasskeyRequestOptions> {
   return callWithBrowserCookie(() => call(calls.startPasskeySignIn))
 }
 
-export function signInWithPasskey(passkey: AuthenticationResponseJSON): Promise<SignInResponse> {
+export function signInWithPasskey(passkey: UsedPasskey): Promise<SignInResponse> {
   return call(calls.signInWithPasskey, { body: { passkey } })
 }
 
@@ -78,11 +76,6 @@ export function removePasskey(id: string): Promise<void> {
 }
 
 /** The cast allows transports that the library's types do not know yet; browsers ignore unknown ones. */
-function getPasskey(options: PasskeyRequestOptions, extra: { useBrowserAutofill?: boolean } = {}) {
-  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
-  return startAuthentication({ optionsJSON, ...extra })
-}
-
 function createPasskey(options: PasskeyCreationOptions) {
   return startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })
 }

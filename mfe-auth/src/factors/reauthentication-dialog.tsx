@@ -1,6 +1,7 @@
 import type { AccountView } from '@inkproof/protocol/account'
 import { openAuth, signOut } from '@inkproof/slice'
 import { offlineMessage } from '@inkproof/slice-parts/offline-message'
+import { canUsePasskeys } from '@inkproof/slice-parts/passkey-support'
 import { loadedOf } from '@inkproof/slice-parts/personal-query'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
@@ -16,7 +17,6 @@ import {
   closeReauthenticationDialog,
   useReauthentication,
 } from '../reauthentication/reauthentication.store.ts'
-import { canUsePasskeys } from './passkey-support.ts'
 import { REAUTHENTICATION_FORMS } from './reauthentication-forms.tsx'
 import {
   getReauthenticationMethods,

@@ -1,5 +1,5 @@
+import { passkeyErrorMessage } from '@inkproof/slice-parts/passkey-error'
 import { useActions } from '../forms/use-actions.ts'
-import { passkeyErrorMessage } from './passkey-error.ts'
 import { useOtherMethod } from './use-other-method.ts'
 
 /**

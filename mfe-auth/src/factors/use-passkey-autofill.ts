@@ -1,8 +1,8 @@
 import { CHALLENGE_TTL_SECONDS } from '@inkproof/protocol/factors'
+import { canUsePasskeys } from '@inkproof/slice-parts/passkey-support'
 import { browserSupportsWebAuthnAutofill, WebAuthnAbortService } from '@simplewebauthn/browser'
 import { useEffect, useState } from 'react'
 import { handleSignInResponse } from '../sign-in/handle-sign-in-response.ts'
-import { canUsePasskeys } from './passkey-support.ts'
 import { offerPasskeys, signInWithPasskey } from './passkeys.api.ts'
 import { useOtherMethod } from './use-other-method.ts'
 

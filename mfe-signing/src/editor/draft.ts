@@ -102,6 +102,8 @@ export type Draft = {
   isOnlyMe: boolean
   /** The wallet of the account with which the sender signs alone, lower case; absent or null if they sign without one. */
   wallet?: string | null
+  /** As `wallet`: the ID of a passkey of the account. */
+  passkey?: string | null
   /** In the order in which they act if `isOrdered`. */
   recipients: DraftRecipient[]
   /** Whether recipients act one after the other. */
@@ -130,6 +132,8 @@ export type ReadyRecipient = {
   answerWithinDays?: number
   /** Only for the sender: the wallet of their account with which they will sign, lower case. */
   wallet?: string
+  /** As `wallet`: the ID of a passkey of their account. */
+  passkey?: string
 }
 
 /** A draft in which nothing is missing. The sender's fields of the types `name` and `email` contain the sender's own. */

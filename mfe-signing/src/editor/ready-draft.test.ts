@@ -61,14 +61,16 @@ test.each<[string, boolean, boolean[], number[]]>([
   expect(ready.recipients.map(({ order }) => order)).toEqual(orders)
 })
 
-test('a wallet is named only if the sender signs alone', () => {
-  const wallet = `0x${'ab'.repeat(20)}`
-  const mine = [person(ME)]
-  const ready = (isOnlyMe: boolean) =>
-    toReadyDraft(draft({ wallet, isOnlyMe, recipients: mine }), FILE, null).recipients
-  expect(ready(true).map((one) => one.wallet)).toEqual([wallet])
-  expect(ready(false).map((one) => one.wallet)).toEqual([undefined])
-})
+test.each([{ wallet: `0x${'ab'.repeat(20)}` }, { passkey: 'AAAA' }])(
+  'a key is named only if the sender signs alone: %p',
+  (named) => {
+    const mine = [person(ME)]
+    const ready = (isOnlyMe: boolean) =>
+      toReadyDraft(draft({ ...named, isOnlyMe, recipients: mine }), FILE, null).recipients[0]
+    expect(ready(true)).toMatchObject(named)
+    expect(ready(false)).not.toMatchObject(named)
+  },
+)
 
 test('fields are in the order of their signers, and only the sender’s have values', () => {
   const recipients = [person('ben'), person('cy', { role: 'approver' }), senderAsRecipient()]

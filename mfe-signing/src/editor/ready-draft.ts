@@ -10,7 +10,7 @@ const ONLY_ME = { message: '', expiresAfterDays: 7, reminders: null }
 /** Converts a draft in which nothing is missing. `email` is that of the session; null for visitors. */
 export function toReadyDraft(draft: Draft, file: File, email: string | null): ReadyDraft {
   const orders = ordersOf(draft)
-  const { isOnlyMe, wallet } = draft
+  const { isOnlyMe, passkey, wallet } = draft
   const recipients = recipientsOf(draft).map(
     ({ accessCode, answerWithinDays, id, name, role, ...recipient }, index) => ({
       id,
@@ -21,6 +21,7 @@ export function toReadyDraft(draft: Draft, file: File, email: string | null): Re
       accessCode: id === ME || accessCode.trim() === '' ? null : accessCode.trim(),
       ...(id !== ME && mustAct({ role }) && answerWithinDays !== undefined && { answerWithinDays }),
       ...(id === ME && isOnlyMe && wallet && { wallet }),
+      ...(id === ME && isOnlyMe && passkey && { passkey }),
     }),
   )
   const own = { name: draft.signerName.trim(), email }

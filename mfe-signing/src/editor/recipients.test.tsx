@@ -9,6 +9,7 @@ import type { Mark } from '../appearance/mark.ts'
 import { addField } from '../testing/add-field.ts'
 import { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
+import { accountWith } from '../testing/sample-account.ts'
 import { samplePdf } from '../testing/sample-draft.ts'
 import { serveFonts } from '../testing/serve-fonts.ts'
 import { ANA, signInAs, signOutNow } from '../testing/sign-in.ts'
@@ -26,6 +27,9 @@ import { ME, type ReadyDraft } from './draft.ts'
 import { Editor } from './editor.tsx'
 import { editRecipient } from './recipient-edits.ts'
 
+/** Sets the URL of the page; provided by browser-env.mjs. */
+declare const visit: (url: string) => void
+
 const READY: ReadyDraft[] = []
 const MARK = makeDrawnMark([[[10, 10]]]) as Mark
 let page: ReturnType<typeof openSigning>
@@ -34,6 +38,7 @@ let stopServer: (() => Promise<unknown>) | undefined
 beforeEach(async () => {
   stubLayout()
   HTMLElement.prototype.scrollIntoView = () => {}
+  HTMLElement.prototype.hasPointerCapture = () => false
   signOutNow()
   READY.length = 0
   await restoreDrafts()
@@ -355,4 +360,34 @@ test('a sender who signs alone can choose the wallet of their account', async ()
   expect(current().wallet).toBe(walletAddress.toLowerCase())
   await page.user.click(screen.getByRole('checkbox', { name }))
   expect(current().wallet).toBeNull()
+})
+
+test('a sender who signs alone can choose one of the passkeys of their account instead', async () => {
+  const passkeys = [
+    { id: 'old', name: 'Phone', usedAt: '2026-01-02T00:00:00.000Z' },
+    { id: 'new', name: 'Laptop', usedAt: '2026-03-02T00:00:00.000Z' },
+  ]
+  const { stop } = await startStubServer(
+    () => undefined,
+    async () => ({ status: 200, body: accountWith(passkeys) }),
+  )
+  stopServer = async () => {
+    for (const name of ['isSecureContext', 'PublicKeyCredential'])
+      Reflect.deleteProperty(globalThis, name)
+    await stop()
+  }
+  // Browsers use no passkeys for IP addresses.
+  visit(location.href.replace('127.0.0.1', 'localhost'))
+  Object.assign(globalThis, { isSecureContext: true, PublicKeyCredential: Object })
+  signInAs({ ...ANA, walletAddress: `0x${'ab'.repeat(20)}` })
+  await page.user.click(screen.getByRole('radio', { name: 'Only me' }))
+  await page.user.click(await screen.findByRole('checkbox', { name: /^Sign with my wallet/ }))
+  const checkbox = await screen.findByRole('checkbox', { name: /^Sign with my passkey/ })
+  await page.user.click(checkbox)
+  expect([current().passkey, current().wallet]).toEqual(['new', null])
+  await page.user.click(screen.getByRole('combobox', { name: 'Passkey' }))
+  await page.user.click(await screen.findByRole('option', { name: 'Phone' }))
+  expect(current().passkey).toBe('old')
+  await page.user.click(checkbox)
+  expect(current().passkey).toBeNull()
 })

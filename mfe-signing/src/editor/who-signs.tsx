@@ -1,10 +1,7 @@
-import { useSession } from '@inkproof/slice'
 import { t } from '@inkproof/texts/text'
-import { Checkbox } from '@inkproof/ui/checkbox'
-import { shortenAddress } from '@inkproof/ui/format'
 import { RadioGroup } from '@inkproof/ui/radio-group'
-import { editDraft } from './draft.store.ts'
 import type { Draft } from './draft.ts'
+import { OwnKeyChoice } from './own-key-choice.tsx'
 import { setOnlyMe } from './recipient-edits.ts'
 import { RecipientList } from './recipient-list.tsx'
 import { SendOptions } from './send-options.tsx'
@@ -27,7 +24,7 @@ export function WhoSigns({ draft }: { draft: Draft }) {
           },
         ]}
       />
-      {draft.isOnlyMe && <OwnWalletChoice draft={draft} />}
+      {draft.isOnlyMe && <OwnKeyChoice draft={draft} />}
       {!draft.isOnlyMe && (
         <>
           <RecipientList draft={draft} />
@@ -35,19 +32,5 @@ export function WhoSigns({ draft }: { draft: Draft }) {
         </>
       )}
     </section>
-  )
-}
-
-/** Offers to name a wallet of the account, so that the signed document shows that it was known before. */
-function OwnWalletChoice({ draft: { wallet } }: { draft: Draft }) {
-  const address = useSession(({ user }) => user?.walletAddress?.toLowerCase())
-  if (address === undefined) return null
-  return (
-    <Checkbox
-      checked={wallet === address}
-      onCheckedChange={(isChecked) => editDraft(() => ({ wallet: isChecked ? address : null }))}
-      label={t('Sign with my wallet {address}', { address: shortenAddress(address) })}
-      hint={t('Everyone who gets the signed document sees its address.')}
-    />
   )
 }

@@ -11,7 +11,7 @@ const BENEFITS = [
     icon: KeyRound,
     title: t('A key for each person'),
     sentence: t(
-      'Each person signs with a key of their own: one that cannot be copied from their browser, or the key of their wallet.',
+      'Each person signs with a key of their own: one that cannot be copied from their browser, the key of their wallet, or a passkey.',
     ),
   },
   {

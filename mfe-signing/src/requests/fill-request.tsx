@@ -11,15 +11,15 @@ import { FillDocument, type FilledDocument } from '../filling/fill-document.tsx'
 import { LoadingDocument } from '../filling/loading-document.tsx'
 import { type CheckedDocument, useCheckedDocument } from '../filling/use-checked-document.ts'
 import { type EnteredState, useEntered } from '../filling/use-entered.ts'
+import { isWaiting, kindOf, signerOf, useKeyChoice } from '../key-choice/use-key-choice.ts'
 import { AttachmentCard } from '../signing/attachment-list.tsx'
 import { DiscardButton } from '../signing/discard-button.tsx'
 import { DocumentFailure } from '../signing/document-failure.tsx'
 import { type Failure, failureOf } from '../signing/failure.ts'
-import { OwnWallet } from '../signing/own-wallet.tsx'
+import { OwnKey } from '../signing/own-key.tsx'
 import { RENDERER } from '../signing/renderer.ts'
 import { SignBar } from '../signing/sign-bar.tsx'
 import { signReviewed } from '../signing/sign-envelope.ts'
-import { usedWallet, useSigningWallet } from '../wallet/use-signing-wallet.ts'
 
 type Props = {
   envelope: Envelope
@@ -67,8 +67,7 @@ function SenderDocument(props: SenderDocumentProps) {
   const { accountId, checked, envelope, setValue, values, you } = props
   const [isSigning, setIsSigning] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const walletChoice = useSigningWallet(props.basis.key?.wallet !== undefined)
-  const { isChosen, wallet } = walletChoice
+  const choice = useKeyChoice(kindOf(props.basis.key))
   const act = you.role === 'approver' ? 'approve' : 'sign'
 
   async function sign(filled: FilledDocument): Promise<void> {
@@ -81,7 +80,7 @@ function SenderDocument(props: SenderDocumentProps) {
       const { values: drawn, viewed } = filled
       const drawnBy = { renderer: RENDERER, name: you.name }
       const reviewed = { act, basis, values: drawn, viewed, ...drawnBy } as const
-      await signReviewed({ ...signer, ...reviewed, ...usedWallet(walletChoice) })
+      await signReviewed({ ...signer, ...reviewed, signer: signerOf(choice) })
       await removeEnteredFor(enteredForRequest(envelope.id))
     } catch (error) {
       if (!(error instanceof WalletCancelled)) setFailure(failureOf(error))
@@ -116,11 +115,11 @@ function SenderDocument(props: SenderDocumentProps) {
         isSigning={isSigning}
         renderConfirmation={(filled) => (
           <>
-            <OwnWallet choice={walletChoice} basis={props.basis} isBusy={isSigning} />
+            <OwnKey choice={choice} basis={props.basis} isBusy={isSigning} />
             <SignBar
               act={act}
               isAgreed={filled.isReady}
-              isWaiting={isChosen && wallet === null}
+              isWaiting={isWaiting(choice)}
               isSigning={isSigning}
               failure={failure}
               shownPages={filled.viewed.size}

@@ -6,6 +6,7 @@ import { Skeleton } from '@inkproof/ui/skeleton'
 import { useEffect, useState } from 'react'
 import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
 import { DiscardButton } from '../signing/discard-button.tsx'
+import { isKeyOfBrowser } from '../signing/is-bound-key.ts'
 import { ReviewPanel } from '../signing/review-panel.tsx'
 import { SendStored } from '../signing/send-stored.tsx'
 import { isBoundElsewhere, sendStatement } from '../signing/sign-envelope.ts'
@@ -55,7 +56,7 @@ export function SigningView({ basis, envelope }: Props) {
     const act = own.role === 'approver' ? 'approve' : 'sign'
     return <SendStored act={act} send={() => sendStatement(key)} />
   }
-  if (isBoundElsewhere(local.basis, key) && basis.key?.wallet === undefined)
+  if (basis.key && isKeyOfBrowser(basis.key) && isBoundElsewhere(local.basis, key))
     return <OtherBrowser envelope={envelope} />
   if (entered === null)
     return <FillRequest envelope={envelope} basis={basis} you={own} accountId={accountId ?? ''} />

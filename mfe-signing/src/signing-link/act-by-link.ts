@@ -1,4 +1,4 @@
-/** Signs, approves or declines with the key of this browser or of a wallet, which is bound first. */
+/** Signs, approves or declines with the key of this browser, a wallet or a passkey, which is bound first. */
 import {
   declineByLink,
   signByLink,
@@ -7,10 +7,13 @@ import {
 import type { SigningBasis } from '@inkproof/protocol/envelopes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { call } from '@inkproof/slice-parts/call'
+import type { Signer } from '../key-choice/use-key-choice.ts'
+import { askForBinding as askPasskey } from '../passkey/ask-passkey.ts'
 import { hasCode } from '../signing/failure.ts'
 import type { FinalValue } from '../signing/final-values.ts'
 import { RENDERER } from '../signing/renderer.ts'
 import {
+  isPasskey,
   isWalletKey,
   removeStatement,
   replaceKey,
@@ -19,7 +22,7 @@ import {
 } from '../signing/signing-db.ts'
 import { keyBody, makeStatement } from '../signing/statement.ts'
 import { uploadAttachments } from '../signing/upload-attachments.ts'
-import { askForBinding, type SigningWallet } from '../wallet/ask-wallet.ts'
+import { askForBinding as askWallet } from '../wallet/ask-wallet.ts'
 import { bindWithCode, isBound, prepareKey } from './identity.ts'
 import { type Link, proofOf } from './link.ts'
 
@@ -41,8 +44,7 @@ type Confirmed = {
   action: Action
   /** The mailed code; null if the key is bound. */
   code: string | null
-  /** The wallet that signs; null for a key of this browser. */
-  wallet: SigningWallet | null
+  signer: Signer
   /** Receives the request after each step, so that a repetition continues there. */
   onRequest: (request: LinkedRequest) => void
 }
@@ -59,26 +61,26 @@ export async function actByLink({
   link,
   onRequest,
   request,
-  wallet,
+  signer,
 }: Confirmed): Promise<void> {
   const { name } = request.you
-  const key = await prepareKey(link, request, wallet)
+  const key = await prepareKey(link, request, signer)
   const bound = code === null ? request : await bindWithCode(link, key, code)
   onRequest(bound)
-  const boundBy = bound.basis.key?.boundBy
-  if (!isBound(bound, key) || boundBy === undefined) return
+  const { basis: boundBasis } = bound
+  if (!isBound(bound, key) || boundBasis.key === null) return
+  const common = { key, signer, name, bound: boundBasis.key }
   if (action.type === 'decline') {
-    const { basis } = bound
     const { reason, type: act } = action
-    const input = { key, wallet, name, basis, boundBy, act, reason, values: [], viewed: [] }
+    const input = { ...common, basis: boundBasis, act, reason, values: [], viewed: [] }
     const body = await makeStatement({ ...input, renderer: RENDERER, now: new Date() })
     const params = { id: link.id }
     onRequest(await call(declineByLink, { params, body: { ...proofOf(link), ...body } }))
     return
   }
   const { basis, type: act, values, viewed } = action
-  const input = { key, wallet, name, basis, boundBy, act, values, viewed, renderer: RENDERER }
-  if (key.statement === null) await uploadByLink({ link, request: bound, key, wallet, values })
+  const input = { ...common, basis, act, values, viewed, renderer: RENDERER }
+  if (key.statement === null) await uploadByLink({ link, request: bound, key, signer, values })
   const statement = key.statement ?? (await makeStatement({ ...input, now: new Date() }))
   await writeKeyOnce({ ...key, statement })
   onRequest(bound)
@@ -88,14 +90,14 @@ type Upload = {
   link: Link
   request: LinkedRequest
   key: StoredKey
-  wallet: SigningWallet | null
+  signer: Signer
   values: readonly FinalValue[]
 }
 
 /** @throws RequestError, WalletCancelled, or Error with a sentence for the user */
-async function uploadByLink({ key, link, request, values, wallet }: Upload): Promise<void> {
+async function uploadByLink({ key, link, request, signer, values }: Upload): Promise<void> {
   if (!values.some(({ attachment }) => attachment?.file)) return
-  const proof = { ...proofOf(link), ...keyBody(await withProof(key, request, wallet)) }
+  const proof = { ...proofOf(link), ...keyBody(await withProof(key, request, signer)) }
   await uploadAttachments(values, (attachment, file) =>
     call(uploadAttachmentByLink, { query: { id: link.id, ...attachment }, proof, file }),
   )
@@ -103,17 +105,19 @@ async function uploadByLink({ key, link, request, values, wallet }: Upload): Pro
 
 /**
  * Returns the key with what shows that it is this person's: nobody else knows the public key of a browser before the request is
- * completed, but everybody can know the address of a wallet. A wallet that was bound in another browser is asked again.
+ * completed, but everybody can know the address of a wallet or the ID of a passkey. One that was bound in another browser is asked again.
  */
 async function withProof(
   key: StoredKey,
   { basis, you }: LinkedRequest,
-  wallet: SigningWallet | null,
+  signer: Signer,
 ): Promise<StoredKey> {
-  if (!isWalletKey(key) || key.walletSignature !== null || wallet === null) return key
-  const proved = { ...key, walletSignature: await askForBinding(wallet, basis, you) }
-  await replaceKey(proved)
-  return proved
+  if (isPasskey(key) && key.passkey.proof === null) {
+    const { id } = key.passkey
+    return replaceKey({ ...key, passkey: { id, proof: await askPasskey(basis, you.id, id) } })
+  }
+  if (!isWalletKey(key) || key.walletSignature !== null || signer.type !== 'wallet') return key
+  return replaceKey({ ...key, walletSignature: await askWallet(signer.wallet, basis, you) })
 }
 
 /** Sends the stored statement of a key. Repeating it changes nothing. @throws RequestError */

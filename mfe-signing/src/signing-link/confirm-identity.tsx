@@ -6,9 +6,9 @@ import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
 import { useState } from 'react'
+import { KeyPanel } from '../key-choice/key-panel.tsx'
+import { isWaiting, type KeyChoice, type KeyKind, signerOf } from '../key-choice/use-key-choice.ts'
 import { type Failure, failureOf } from '../signing/failure.ts'
-import type { WalletChoiceState } from '../wallet/use-signing-wallet.ts'
-import { WalletPanel } from '../wallet/wallet-panel.tsx'
 import { CodeForm } from './code-form.tsx'
 import { sendCode } from './identity.ts'
 import type { Link } from './link.ts'
@@ -20,9 +20,9 @@ type Props = {
   needsCode: boolean
   /** The newest code that was requested in this browser. */
   sent: SentSigningCode | null
-  walletChoice: WalletChoiceState
-  /** Whether a wallet can be chosen here; one that was chosen before is used in any case. */
-  offersWallet?: boolean
+  keyChoice: KeyChoice
+  /** Whether a wallet or a passkey can be chosen here; one that was chosen before is used in any case. */
+  offersKeys?: boolean
   onSent: (sent: SentSigningCode) => void
   /** Everything else that is needed was entered. */
   isReady: boolean
@@ -36,11 +36,12 @@ type Props = {
 
 /** Confirms who acts by a code that only their mailbox receives: a link alone cannot sign. */
 export function ConfirmIdentity(props: Props) {
-  const { failureTitle, link, needsCode, onSent, onStale, onSubmit, request, sent } = props
-  const { isChosen, wallet } = props.walletChoice
+  const { failureTitle, keyChoice, link, needsCode, onSent, onStale, onSubmit, request, sent } =
+    props
+  const { kind } = keyChoice
   // Nothing can be done before the wallet is connected.
-  const isWaiting = isChosen && wallet === null
-  const isReady = props.isReady && !isWaiting
+  const isBlocked = isWaiting(keyChoice)
+  const isReady = props.isReady && !isBlocked
   const [failure, setFailure] = useState<Failure | null>(null)
   const [codeError, setCodeError] = useState<string | null>(null)
   const [isNew, setIsNew] = useState(false)
@@ -66,16 +67,16 @@ export function ConfirmIdentity(props: Props) {
 
   const send = () =>
     void run('sending', async () => {
-      const code = await sendCode(link, request, isChosen ? wallet : null)
+      const code = await sendCode(link, request, signerOf(keyChoice))
       setIsNew(true)
       onSent(code)
     })
   const submit = (code: string | null) => void run('submitting', () => onSubmit(code))
   const isUsable = sent !== null && Date.parse(sent.expiresAt) > Date.now()
   const panel = (
-    <WalletPanel
-      choice={props.walletChoice}
-      bound={request.basis.key?.wallet ?? null}
+    <KeyPanel
+      choice={keyChoice}
+      bound={request.basis.key}
       otherAccount={t('With another account, you need the permission of {sender}.', {
         sender: request.sender,
       })}
@@ -92,18 +93,10 @@ export function ConfirmIdentity(props: Props) {
           {t('Confirm your e-mail address')}
         </h2>
       )}
-      {isChosen && panel}
-      {needsCode && !isUsable && !isWaiting && (
+      {kind !== 'browser' && panel}
+      {needsCode && !isUsable && !isBlocked && (
         <>
-          <p className="text-ink-muted">
-            {isChosen
-              ? t(
-                  'Your wallet first asks whether you want to use it for this document. Then we’ll send a 6-digit code to the address that received the link, because the link alone is not enough to act for you.',
-                )
-              : t(
-                  'We’ll send a 6-digit code to the address that received the link, because the link alone is not enough to act for you.',
-                )}
-          </p>
+          <p className="text-ink-muted">{BEFORE_CODE[kind]}</p>
           <Button
             variant="primary"
             busy={busy === 'sending'}
@@ -131,11 +124,7 @@ export function ConfirmIdentity(props: Props) {
       )}
       {!needsCode && (
         <>
-          <p className="text-ink-muted">
-            {isChosen
-              ? t('You have confirmed your e-mail address with this wallet.')
-              : t('You have confirmed your e-mail address in this browser.')}
-          </p>
+          <p className="text-ink-muted">{CONFIRMED[kind]}</p>
           <Button
             variant="primary"
             busy={busy === 'submitting'}
@@ -147,7 +136,7 @@ export function ConfirmIdentity(props: Props) {
           </Button>
         </>
       )}
-      {needsCode && !isChosen && props.offersWallet && panel}
+      {needsCode && kind === 'browser' && props.offersKeys && panel}
       {failure && (
         <Alert tone="danger" title={failureTitle}>
           {failure.message}
@@ -155,6 +144,24 @@ export function ConfirmIdentity(props: Props) {
       )}
     </Card>
   )
+}
+
+const BEFORE_CODE: Record<KeyKind, string> = {
+  browser: t(
+    'We’ll send a 6-digit code to the address that received the link, because the link alone is not enough to act for you.',
+  ),
+  wallet: t(
+    'Your wallet first asks whether you want to use it for this document. Then we’ll send a 6-digit code to the address that received the link, because the link alone is not enough to act for you.',
+  ),
+  passkey: t(
+    'Your device first asks for your passkey. Then we’ll send a 6-digit code to the address that received the link, because the link alone is not enough to act for you.',
+  ),
+}
+
+const CONFIRMED: Record<KeyKind, string> = {
+  browser: t('You have confirmed your e-mail address in this browser.'),
+  wallet: t('You have confirmed your e-mail address with this wallet.'),
+  passkey: t('You have confirmed your e-mail address with this passkey.'),
 }
 
 /** The page then shows what the request has become. */

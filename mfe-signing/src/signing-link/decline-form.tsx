@@ -6,14 +6,14 @@ import { Field } from '@inkproof/ui/field'
 import { PageHeader } from '@inkproof/ui/page'
 import { Textarea } from '@inkproof/ui/textarea'
 import { useState } from 'react'
-import { usedWallet } from '../wallet/use-signing-wallet.ts'
+import { signerOf } from '../key-choice/use-key-choice.ts'
 import { actByLink } from './act-by-link.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import type { Participation } from './participation.ts'
 
 /** Asks for an optional reason, and declines with a signed statement. */
 export function DeclineForm(props: Participation & { onBack: () => void }) {
-  const { link, needsCode, onBack, onRequest, onSent, onStale, request, sent, walletChoice } = props
+  const { link, needsCode, onBack, onRequest, onSent, onStale, request, sent, keyChoice } = props
   const [reason, setReason] = useState('')
   return (
     <>
@@ -35,7 +35,7 @@ export function DeclineForm(props: Participation & { onBack: () => void }) {
           request={request}
           needsCode={needsCode}
           sent={sent}
-          walletChoice={walletChoice}
+          keyChoice={keyChoice}
           onSent={onSent}
           isReady
           submitLabel={t('Decline document')}
@@ -45,7 +45,7 @@ export function DeclineForm(props: Participation & { onBack: () => void }) {
               link,
               request,
               code,
-              ...usedWallet(walletChoice),
+              signer: signerOf(keyChoice),
               action: { type: 'decline', reason: cleanLine(reason) },
               onRequest,
             })

@@ -5,7 +5,7 @@ import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { PageHeader } from '@inkproof/ui/page'
 import { useState } from 'react'
-import { usedWallet } from '../wallet/use-signing-wallet.ts'
+import { signerOf } from '../key-choice/use-key-choice.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import { handOverWithCode } from './identity.ts'
 import type { Participation } from './participation.ts'
@@ -18,7 +18,7 @@ type Props = Participation & {
 
 /** Asks who should act instead, and hands the request over to them. */
 export function HandOverForm(props: Props) {
-  const { link, onBack, onHandedOver, onSent, onStale, request, sent, walletChoice } = props
+  const { link, onBack, onHandedOver, onSent, onStale, request, sent, keyChoice } = props
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const parsedName = HandOverRequest.shape.name.safeParse(name)
@@ -27,8 +27,10 @@ export function HandOverForm(props: Props) {
   async function submit(code: string | null): Promise<void> {
     if (code === null || !parsedName.success || !parsedEmail.success) return
     const person = { name: parsedName.data, email: parsedEmail.data }
-    const { wallet } = usedWallet(walletChoice)
-    const { to } = await handOverWithCode(link, request, person, { code, wallet })
+    const { to } = await handOverWithCode(link, request, person, {
+      code,
+      signer: signerOf(keyChoice),
+    })
     onHandedOver(to)
   }
 
@@ -75,7 +77,7 @@ export function HandOverForm(props: Props) {
           request={request}
           needsCode
           sent={sent}
-          walletChoice={walletChoice}
+          keyChoice={keyChoice}
           onSent={onSent}
           isReady={parsedName.success && parsedEmail.success}
           submitLabel={t('Hand over')}

@@ -1,4 +1,4 @@
-/** The key of this browser or of a wallet for a link, and the mailed code that binds it to the person. */
+/** The key of this browser, of a wallet or a passkey for a link, and the mailed code that binds it to the person. */
 import {
   bindKeyByLink,
   handOverByLink,
@@ -6,11 +6,11 @@ import {
 } from '@inkproof/protocol/calls/signing-links'
 import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-links'
 import { call } from '@inkproof/slice-parts/call'
-import { prepareKey as prepareOwnKey } from '../signing/prepare-key.ts'
+import type { Signer } from '../key-choice/use-key-choice.ts'
+import { isBoundKey } from '../signing/is-bound-key.ts'
+import { callWith, prepareKey as prepareOwnKey } from '../signing/prepare-key.ts'
 import { readKey, type StoredKey } from '../signing/signing-db.ts'
 import { keyBody } from '../signing/statement.ts'
-import type { SigningWallet } from '../wallet/ask-wallet.ts'
-import { isBoundKey } from '../wallet/is-bound-key.ts'
 import { type Link, proofOf } from './link.ts'
 import { openLink } from './use-linked-request.ts'
 
@@ -20,24 +20,24 @@ export function findKey({ id }: Link, { you }: LinkedRequest): Promise<StoredKey
 }
 
 /**
- * Returns the key for the link: that of the wallet, or this browser's, which is made if there is none.
+ * Returns the key for the link: that of the wallet, the passkey, or this browser's, which is made if there is none.
  *
  * @throws as `prepareKey` of signing
  */
 export async function prepareKey(
   link: Link,
   { basis, you }: LinkedRequest,
-  wallet: SigningWallet | null,
+  signer: Signer,
 ): Promise<StoredKey> {
   const { id } = link
   const owner = { envelope: id, recipient: you.id, accountId: ownerOf(id) }
   const stored = await readKey(id, you.id, ownerOf(id))
-  return prepareOwnKey(owner, stored, { basis, wallet, name: you.name })
+  return prepareOwnKey(owner, stored, { basis, signer, name: you.name })
 }
 
 /** Whether this key is the one that is bound to the person. */
 export function isBound({ basis }: LinkedRequest, key: StoredKey | null): boolean {
-  return isBoundKey(basis, key?.publicKey ?? null)
+  return isBoundKey(basis, key)
 }
 
 /**
@@ -48,11 +48,11 @@ export function isBound({ basis }: LinkedRequest, key: StoredKey | null): boolea
 export async function sendCode(
   link: Link,
   request: LinkedRequest,
-  wallet: SigningWallet | null,
+  signer: Signer,
 ): Promise<SentSigningCode> {
-  const key = await prepareKey(link, request, wallet)
+  const key = await prepareKey(link, request, signer)
   const body = { ...proofOf(link), ...keyBody(key) }
-  return call(requestSigningCode, { params: { id: link.id }, body })
+  return callWith(key, () => call(requestSigningCode, { params: { id: link.id }, body }))
 }
 
 /**
@@ -81,9 +81,9 @@ export async function handOverWithCode(
   link: Link,
   request: LinkedRequest,
   person: { name: string; email: string },
-  { code, wallet }: { code: string; wallet: SigningWallet | null },
+  { code, signer }: { code: string; signer: Signer },
 ): Promise<{ to: string }> {
-  const key = await prepareKey(link, request, wallet)
+  const key = await prepareKey(link, request, signer)
   const body = { ...proofOf(link), ...person, ...keyBody(key), code }
   return call(handOverByLink, { params: { id: link.id }, body })
 }

@@ -1,14 +1,12 @@
-import { equal } from '@inkproof/proof/bytes'
 import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-links'
-import { keyThumbprint, type PublicKey } from '@inkproof/signing/public-key'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
 import { useEntered } from '../filling/use-entered.ts'
+import { kindOf, useKeyChoice } from '../key-choice/use-key-choice.ts'
 import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
 import { mustAct } from '../recipients/must-act.ts'
-import { isWalletKey, type StoredKey } from '../signing/signing-db.ts'
-import { isBoundKey } from '../wallet/is-bound-key.ts'
-import { useSigningWallet } from '../wallet/use-signing-wallet.ts'
+import { isKeyOfBrowser } from '../signing/is-bound-key.ts'
+import type { StoredKey } from '../signing/signing-db.ts'
 import { DeclineForm } from './decline-form.tsx'
 import { DocumentStage } from './document-stage.tsx'
 import { HandOverForm } from './hand-over-form.tsx'
@@ -16,6 +14,7 @@ import { isBound } from './identity.ts'
 import { Introduction } from './introduction.tsx'
 import type { Link } from './link.ts'
 import { LoadingRequest } from './loading-request.tsx'
+import { kindOfStored, readMeantKey } from './meant-key.ts'
 import { MessageScreen } from './message-screen.tsx'
 import { OtherActions } from './other-actions.tsx'
 import { SendByLink } from './send-by-link.tsx'
@@ -36,7 +35,7 @@ type Stage = 'introduction' | 'document' | 'decline' | 'hand-over'
 export function Participate({ link, onRequest, onStale, request }: Props) {
   const { entered, setCode, setValue } = useEntered(link.id)
   const [key, rereadKey] = useOwnKey(link, request)
-  const walletChoice = useWalletForLink(request, key)
+  const keyChoice = useKeyChoice(initialKind(request, key))
   const [stage, setStage] = useState<Stage>('introduction')
   const [handedOverTo, setHandedOverTo] = useState<string | null>(null)
   const isLoading = entered === null || key === undefined
@@ -67,15 +66,14 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
         onStale={stale}
       />
     )
-  const { isChosen, wallet } = walletChoice
-  const publicKey = isChosen ? (wallet?.key ?? null) : browserKeyOf(key)
+  const meant = readMeantKey(request, key, keyChoice)
   const participation = {
     link,
     request,
-    needsCode: !isBoundKey(request.basis, publicKey),
+    needsCode: !meant.isBound,
     // A code works only with the key for which it was requested.
-    sent: isSameKey(key?.publicKey, publicKey) ? entered.code : null,
-    walletChoice,
+    sent: meant.isStored ? entered.code : null,
+    keyChoice,
     onSent: (code: SentSigningCode) => {
       // The key was made, or replaced, for the code.
       rereadKey()
@@ -128,25 +126,16 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
   }
 }
 
-/** A wallet is meant if one is bound, or was chosen in this browser before. */
-function useWalletForLink(request: LinkedRequest, key: StoredKey | null | undefined) {
-  const isStored = key ? isWalletKey(key) : false
-  return useSigningWallet(isStored || request.basis.key?.wallet !== undefined)
+/** A wallet or a passkey is meant if it was chosen in this browser before, or is bound. */
+function initialKind({ basis }: LinkedRequest, key: StoredKey | null | undefined) {
+  const stored = kindOfStored(key ?? null)
+  return stored === 'browser' ? kindOf(basis.key) : stored
 }
 
-function browserKeyOf(key: StoredKey | null): PublicKey | null {
-  return key !== null && !isWalletKey(key) ? key.publicKey : null
-}
-
-function isSameKey(one: PublicKey | undefined, other: PublicKey | null): boolean {
-  if (one === undefined || other === null) return false
-  return equal(keyThumbprint(one), keyThumbprint(other))
-}
-
-/** A wallet can be connected in each browser. */
+/** A wallet can be connected in each browser, and a passkey used. */
 function isBoundInOtherBrowser(request: LinkedRequest, key: StoredKey | null): boolean {
   const { key: bound } = request.basis
-  return bound !== null && bound.wallet === undefined && !isBound(request, key)
+  return bound !== null && isKeyOfBrowser(bound) && !isBound(request, key)
 }
 
 type Shown = {

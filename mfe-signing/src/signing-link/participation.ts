@@ -2,7 +2,7 @@ import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-
 import type { ReactNode } from 'react'
 import type { Entered } from '../filling/entered-db.ts'
 import type { EnteredState } from '../filling/use-entered.ts'
-import type { WalletChoiceState } from '../wallet/use-signing-wallet.ts'
+import type { KeyChoice } from '../key-choice/use-key-choice.ts'
 import type { Link } from './link.ts'
 
 /** What the forms of a recipient's page have in common. */
@@ -13,8 +13,8 @@ export type Participation = {
   needsCode: boolean
   /** The newest code that was requested for the key that is meant. */
   sent: SentSigningCode | null
-  /** Whether the person signs with a wallet, and with which. */
-  walletChoice: WalletChoiceState
+  /** With what the person signs. */
+  keyChoice: KeyChoice
   onSent: (sent: SentSigningCode) => void
   onRequest: (request: LinkedRequest) => void
   /** The request has changed and must be fetched again. */

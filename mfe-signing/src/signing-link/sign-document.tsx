@@ -1,7 +1,7 @@
 import { t } from '@inkproof/texts/text'
 import { FillDocument } from '../filling/fill-document.tsx'
 import type { CheckedDocument } from '../filling/use-checked-document.ts'
-import { usedWallet } from '../wallet/use-signing-wallet.ts'
+import { signerOf } from '../key-choice/use-key-choice.ts'
 import { actByLink } from './act-by-link.ts'
 import { ConfirmIdentity } from './confirm-identity.tsx'
 import { LegalLinks } from './legal-links.tsx'
@@ -25,16 +25,16 @@ export function SignDocument(props: Props) {
         <>
           <ConfirmIdentity
             {...props}
-            offersWallet
+            offersKeys
             isReady={isReady}
             submitLabel={isSigner ? t('Sign document') : t('Approve document')}
             failureTitle={isSigner ? t('Not signed yet') : t('Not approved yet')}
             onSubmit={(code) => {
               const { basis } = checked
               const type = isSigner ? 'sign' : 'approve'
-              const { wallet } = usedWallet(props.walletChoice)
+              const signer = signerOf(props.keyChoice)
               const action = { type, basis, values, viewed } as const
-              return actByLink({ ...props, code, wallet, action })
+              return actByLink({ ...props, code, signer, action })
             }}
           />
           {otherActions}

@@ -7,8 +7,8 @@ import { t } from '@inkproof/texts/text'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Skeleton } from '@inkproof/ui/skeleton'
 import { useState } from 'react'
+import { isWaiting, kindOf, signerOf, useKeyChoice } from '../key-choice/use-key-choice.ts'
 import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
-import { usedWallet, useSigningWallet } from '../wallet/use-signing-wallet.ts'
 import { AttachmentCard } from './attachment-list.tsx'
 import type { Expected } from './check-prepared.ts'
 import { ConsentCard } from './consent-card.tsx'
@@ -17,7 +17,7 @@ import { DocumentFailure } from './document-failure.tsx'
 import { type Failure, failureOf } from './failure.ts'
 import { FieldOverlay } from './field-overlay.tsx'
 import { makeOwnValues, type Review } from './load-review.ts'
-import { OwnWallet } from './own-wallet.tsx'
+import { OwnKey } from './own-key.tsx'
 import { RENDERER } from './renderer.ts'
 import { SignBar } from './sign-bar.tsx'
 import { signReviewed } from './sign-envelope.ts'
@@ -59,10 +59,8 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
   const [viewed, refOf] = useViewedPages()
   const [values, setValues] = useState(review.values)
   const { earlier, pdf, recipient } = review
-  const boundWallet = basis.key?.wallet ?? null
-  const named = expected.entered.recipients.find(({ email }) => email === null)?.wallet
-  const walletChoice = useSigningWallet(boundWallet !== null || named !== undefined)
-  const { isChosen, wallet } = walletChoice
+  const named = expected.entered.recipients.find(({ email }) => email === null)
+  const choice = useKeyChoice(kindOf(basis.key ?? named ?? null))
   const act = recipient.role === 'approver' ? 'approve' : 'sign'
 
   /** The signature's field says when it was signed, so it is drawn again, and shown, right before that. */
@@ -97,7 +95,7 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
         viewed,
         renderer: RENDERER,
         name: recipient.name,
-        ...usedWallet(walletChoice),
+        signer: signerOf(choice, named?.passkey),
       })
     } catch (error) {
       if (!(error instanceof WalletCancelled)) setFailure(failureOf(error))
@@ -132,11 +130,11 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
         onChange={changeAgreement}
         disabled={isSigning}
       />
-      <OwnWallet choice={walletChoice} basis={basis} named={named} isBusy={isSigning} />
+      <OwnKey choice={choice} basis={basis} namedWallet={named?.wallet} isBusy={isSigning} />
       <SignBar
         act={act}
         isAgreed={isAgreed && isReady}
-        isWaiting={isChosen && wallet === null}
+        isWaiting={isWaiting(choice)}
         isSigning={isSigning}
         failure={failure}
         shownPages={viewed.size}

@@ -8,7 +8,7 @@ import type { Failure } from './failure.ts'
 type Props = {
   act: 'sign' | 'approve'
   isAgreed: boolean
-  /** A wallet must be connected first. */
+  /** A wallet must be connected first, or this browser has no passkeys. */
   isWaiting: boolean
   isSigning: boolean
   failure: Failure | null

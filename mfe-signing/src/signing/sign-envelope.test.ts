@@ -59,7 +59,7 @@ function reviewed(change: Partial<Reviewed> = {}): Reviewed {
     values: VALUES,
     viewed,
     renderer: RENDERER,
-    wallet: null,
+    signer: { type: 'browser' },
     name: 'Ana Reis',
     ...change,
   }

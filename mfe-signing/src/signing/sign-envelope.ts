@@ -1,4 +1,3 @@
-import { toHex } from '@inkproof/proof/bytes'
 import { urlOf } from '@inkproof/protocol/call-url'
 import {
   bindSigningKey,
@@ -7,16 +6,16 @@ import {
   uploadAttachment,
 } from '@inkproof/protocol/calls/envelopes'
 import type { SigningBasis } from '@inkproof/protocol/envelopes'
-import { keyThumbprint } from '@inkproof/signing/public-key'
 import { call } from '@inkproof/slice-parts/call'
 import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
-import type { SigningWallet } from '../wallet/ask-wallet.ts'
+import type { Signer } from '../key-choice/use-key-choice.ts'
 import { hasCode } from './failure.ts'
 import type { FinalValue } from './final-values.ts'
-import { prepareKey } from './prepare-key.ts'
+import { isBoundKey } from './is-bound-key.ts'
+import { callWith, prepareKey } from './prepare-key.ts'
 import { readKey, removeStatement, type StoredKey, writeKeyOnce } from './signing-db.ts'
-import { keyBody, makeStatement } from './statement.ts'
+import { type BoundKey, keyBody, makeStatement } from './statement.ts'
 import { uploadAttachments } from './upload-attachments.ts'
 
 /** What was reviewed, and by whom. */
@@ -29,14 +28,13 @@ export type Reviewed = {
   values: readonly FinalValue[]
   viewed: ReadonlySet<number>
   renderer: { name: string; version: string }
-  /** The connected wallet that signs; null for a key of this browser. */
-  wallet: SigningWallet | null
+  signer: Signer
   /** Name of the person. */
   name: string
 }
 
 /**
- * Signs or approves what was reviewed, with a key of this browser, which is made and bound first, or with a wallet. A statement that exists already is
+ * Signs or approves what was reviewed, with a key of this browser, which is made and bound first, with a wallet or with a passkey. A statement that exists already is
  * sent again: nothing can be signed twice.
  *
  * @throws RequestError, or Error with a sentence for the user
@@ -45,19 +43,19 @@ export async function signReviewed(reviewed: Reviewed): Promise<void> {
   const { accountId, basis, envelope, recipient } = reviewed
   const stored = await readKey(envelope, recipient, accountId)
   const key = await prepareKey({ envelope, recipient, accountId }, stored, reviewed)
-  const boundBy = await bindKey(key, basis)
+  const bound = await bindKey(key, basis)
   if (key.statement === null)
     await uploadAttachments(reviewed.values, (attachment, file) =>
       call(uploadAttachment, { query: { id: envelope, recipient, ...attachment }, file }),
     )
   const statement =
-    key.statement ?? (await makeStatement({ ...reviewed, key, boundBy, now: new Date() }))
+    key.statement ?? (await makeStatement({ ...reviewed, key, bound, now: new Date() }))
   await sendStatement(await writeKeyOnce({ ...key, statement }))
 }
 
 /** Whether the bound key is another one than this browser's. */
-export function isBoundElsewhere({ key: bound }: SigningBasis, key: StoredKey | null): boolean {
-  return bound !== null && (key === null || bound.thumbprint !== thumbprintOf(key))
+export function isBoundElsewhere(basis: SigningBasis, key: StoredKey | null): boolean {
+  return basis.key !== null && !isBoundKey(basis, key)
 }
 
 /** Sends the statement of a key. Repeating it changes nothing. @throws RequestError */
@@ -75,22 +73,17 @@ export async function sendStatement(key: StoredKey): Promise<void> {
   await refetch(urlOf(listEnvelopes))
 }
 
-/** Returns the entry that bound the key, hex. */
-async function bindKey(key: StoredKey, basis: SigningBasis): Promise<string> {
+async function bindKey(key: StoredKey, basis: SigningBasis): Promise<BoundKey> {
   if (isBoundElsewhere(basis, key)) throw boundElsewhere()
-  if (basis.key !== null) return basis.key.boundBy
-  const { basis: updated } = await call(bindSigningKey, {
-    params: { id: key.envelope, recipient: key.recipient },
-    body: keyBody(key),
-  })
+  if (basis.key !== null) return basis.key
+  const params = { id: key.envelope, recipient: key.recipient }
+  const { basis: updated } = await callWith(key, () =>
+    call(bindSigningKey, { params, body: keyBody(key) }),
+  )
   if (!updated?.key)
     throw new Error(t('The response could not be read. Reload the page and try again.'))
   if (isBoundElsewhere(updated, key)) throw boundElsewhere()
-  return updated.key.boundBy
-}
-
-function thumbprintOf({ publicKey }: StoredKey): string {
-  return toHex(keyThumbprint(publicKey))
+  return updated.key
 }
 
 function boundElsewhere(): Error {

@@ -1,3 +1,4 @@
+import type { PasskeyProof } from '@inkproof/protocol/passkey-keys'
 import type { SigningKeyPair } from '@inkproof/signing/p256'
 import type { WalletKey } from '@inkproof/signing/public-key'
 import { toast } from '@inkproof/slice'
@@ -41,10 +42,24 @@ export type BrowserKey = SigningKeyPair & KeyOwner
  */
 export type OwnWalletKey = KeyOwner & { publicKey: WalletKey; walletSignature: string | null }
 
-export type StoredKey = BrowserKey | OwnWalletKey
+/**
+ * A passkey with which a recipient signs. The service knows its public key. `proof`: what it signed to show that it is for them; null
+ * if it was bound in another browser.
+ */
+export type OwnPasskey = KeyOwner & { passkey: { id: string; proof: PasskeyProof | null } }
+
+export type StoredKey = BrowserKey | OwnWalletKey | OwnPasskey
+
+export function isPasskey(key: StoredKey): key is OwnPasskey {
+  return 'passkey' in key
+}
 
 export function isWalletKey(key: StoredKey): key is OwnWalletKey {
-  return key.publicKey.type === 'wallet'
+  return !isPasskey(key) && key.publicKey.type === 'wallet'
+}
+
+export function isBrowserKey(key: StoredKey): key is BrowserKey {
+  return !isPasskey(key) && key.publicKey.type !== 'wallet'
 }
 
 interface Schema extends DBSchema {
@@ -116,11 +131,20 @@ export function writeKeyOnce(key: StoredKey): Promise<StoredKey> {
   )
 }
 
-/** Stores another key than the one before: the person has chosen to sign with a wallet, or without one. */
-export async function replaceKey(key: StoredKey): Promise<void> {
+/** Stores another key than the one before, because the person has chosen another kind, and returns it. */
+export async function replaceKey<Key extends StoredKey>(key: Key): Promise<Key> {
   await use(
     async (db) => void (await db.put('keys', key)),
     () => void memory.keys.set(keyOf(key), key),
+  )
+  return key
+}
+
+/** Removes a key that the service refused. */
+export async function removeKey(key: StoredKey): Promise<void> {
+  await use(
+    async (db) => db.delete('keys', [key.envelope, key.recipient]),
+    () => void memory.keys.delete(keyOf(key)),
   )
 }
 

@@ -1,5 +1,6 @@
 import { randomBytes, toBase64Url, toHex } from '@inkproof/proof/bytes'
 import { urlOf } from '@inkproof/protocol/call-url'
+import { showAccount } from '@inkproof/protocol/calls/accounts'
 import { createEnvelope, listEnvelopes, startEnvelope } from '@inkproof/protocol/calls/envelopes'
 import type { FieldSettings } from '@inkproof/protocol/envelope-fields'
 import type { Envelope } from '@inkproof/protocol/envelopes'
@@ -32,7 +33,7 @@ export async function startFromDraft(
   const clean = {
     ...draft,
     title: cleanLine(draft.title),
-    recipients: draft.recipients.map((one) => withOwnWallet(one, user)),
+    recipients: await Promise.all(draft.recipients.map((one) => withOwnKey(one, user))),
   }
   const upload = await fingerprintOf(draft.file)
   const { id } = await uploadWithFreeId(clean, upload, user)
@@ -44,10 +45,22 @@ export async function startFromDraft(
   return id
 }
 
-/** A wallet that was removed from the account since it was chosen is not named. */
-function withOwnWallet({ wallet, ...one }: ReadyRecipient, user: User): ReadyRecipient {
+/** A wallet or a passkey that was removed from the account since it was chosen is not named. */
+async function withOwnKey(
+  { passkey, wallet, ...one }: ReadyRecipient,
+  user: User,
+): Promise<ReadyRecipient> {
   const isOwn = wallet !== undefined && wallet === user.walletAddress?.toLowerCase()
-  return { ...one, name: cleanLine(one.name), ...(isOwn && { wallet }) }
+  return {
+    ...one,
+    name: cleanLine(one.name),
+    ...(isOwn && { wallet }),
+    ...(passkey !== undefined && (await hasPasskey(passkey)) && { passkey }),
+  }
+}
+
+async function hasPasskey(passkey: string): Promise<boolean> {
+  return (await call(showAccount)).passkeys.some(({ id }) => id === passkey)
 }
 
 /** Returns an envelope that can be started, or that was started with this very draft. */

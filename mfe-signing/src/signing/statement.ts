@@ -2,6 +2,7 @@
 import { fromBase64Url, fromHex, to0x, toBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
 import { type BindKeyRequest, type SigningBasis, signerLimits } from '@inkproof/protocol/envelopes'
+import type { SigningPasskey } from '@inkproof/protocol/passkey-keys'
 import { appearanceHash } from '@inkproof/signing/appearance-stream'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
@@ -12,7 +13,7 @@ import {
   sortHidden,
 } from '@inkproof/signing/hidden-value'
 import { signP256 } from '@inkproof/signing/p256'
-import { keyThumbprint } from '@inkproof/signing/public-key'
+import { keyThumbprint, type PublicKey, publicKeyFromJwk } from '@inkproof/signing/public-key'
 import { encodeSignedStatement, type StatementSignature } from '@inkproof/signing/signed-statement'
 import {
   type Act,
@@ -21,20 +22,25 @@ import {
   toPageRanges,
 } from '@inkproof/signing/statement'
 import { t } from '@inkproof/texts/text'
-import { askForStatement, type SigningWallet } from '../wallet/ask-wallet.ts'
+import type { Signer } from '../key-choice/use-key-choice.ts'
+import { askForStatement as askPasskey } from '../passkey/ask-passkey.ts'
+import { askForStatement as askWallet } from '../wallet/ask-wallet.ts'
 import { seenIn } from './earlier-values.ts'
 import type { FinalValue } from './final-values.ts'
-import { isWalletKey, type StoredKey, type StoredStatement } from './signing-db.ts'
+import { isBrowserKey, isPasskey, type StoredKey, type StoredStatement } from './signing-db.ts'
+
+/** The key that is bound to a person. */
+export type BoundKey = NonNullable<SigningBasis['key']>
 
 export type StatementInput = {
   key: StoredKey
-  /** Signs for a key of a wallet; null for a key of this browser. */
-  wallet: SigningWallet | null
+  /** Signs for a key of a wallet. */
+  signer: Signer
   /** Name of the recipient, which a wallet shows. */
   name: string
   basis: SigningBasis
-  /** Leaf hash of the entry that bound the key, hex. */
-  boundBy: string
+  /** The key as it is bound. */
+  bound: BoundKey
   act: Act
   /** Empty when declining. */
   values: readonly FinalValue[]
@@ -50,10 +56,11 @@ export type StatementInput = {
 /**
  * Makes and signs the statement. All values are revealed to the service.
  *
- * @throws PreparedDiffers as `seenIn`; those of `askForStatement`
+ * @throws PreparedDiffers as `seenIn`; WalletCancelled; Error with a sentence for the user
  */
 export async function makeStatement(input: StatementInput): Promise<StoredStatement> {
-  const { act, basis, boundBy, key, now, reason = '', renderer, values, viewed } = input
+  const { act, basis, bound, key, now, reason = '', renderer, values, viewed } = input
+  const publicKey = publicKeyOf(key, bound)
   const reasons = reason === '' ? [] : [makeRevealed('reason', '', reason)]
   const revealed = sortHidden([...values.flatMap(revealField), ...reasons])
   const envelope = fromBase64Url(basis.envelope)
@@ -67,8 +74,8 @@ export async function makeStatement(input: StatementInput): Promise<StoredStatem
     envelope: envelopeDigest(envelope),
     documents: [fromHex(basis.prepared.fingerprint)],
     recipient: key.recipient,
-    key: keyThumbprint(key.publicKey),
-    boundBy: fromHex(boundBy),
+    key: keyThumbprint(publicKey),
+    boundBy: fromHex(bound.boundBy),
     act,
     values: revealed.map((value) => hideValue(value)),
     seen: seenIn(basis.earlier),
@@ -78,28 +85,44 @@ export async function makeStatement(input: StatementInput): Promise<StoredStatem
     time: new Date(Math.floor(now.getTime() / 1000) * 1000),
   })
   const signature = await sign(input, statement)
-  const signed = encodeSignedStatement({ statement, key: key.publicKey, signature, revealed })
+  const signed = encodeSignedStatement({ statement, key: publicKey, signature, revealed })
   return {
     signedStatement: toBase64Url(signed),
     appearances: appearances.map((stream) => toBase64Url(stream)),
   }
 }
 
+function publicKeyOf(key: StoredKey, bound: BoundKey): PublicKey {
+  return isPasskey(key) ? publicKeyFromJwk(passkeyOf(bound).publicKey) : key.publicKey
+}
+
+function passkeyOf({ passkey }: BoundKey): SigningPasskey {
+  if (passkey === undefined)
+    throw new Error(t('The response could not be read. Reload the page and try again.'))
+  return passkey
+}
+
 async function sign(
-  { basis, key, name, wallet }: StatementInput,
+  { basis, bound, key, name, signer }: StatementInput,
   statement: Uint8Array,
 ): Promise<StatementSignature> {
-  if (!isWalletKey(key)) {
+  if (isPasskey(key))
+    return { type: 'passkey', ...(await askPasskey(basis, passkeyOf(bound), statement)) }
+  if (isBrowserKey(key)) {
     const signature = await signP256(key.privateKey, statementMessage(statement))
     return { type: 'key', signature }
   }
-  if (wallet === null) throw new Error(t('Connect your wallet first.'))
-  return { type: 'wallet', signature: await askForStatement(wallet, basis, name, statement) }
+  if (signer.type !== 'wallet') throw new Error(t('Connect your wallet first.'))
+  return { type: 'wallet', signature: await askWallet(signer.wallet, basis, name, statement) }
 }
 
-/** Returns a key in the form of the calls that bind it: an uncompressed point (SEC 1, section 2.3.3), or a wallet with its proof. */
+/**
+ * Returns a key in the form of the calls that bind it: an uncompressed point (SEC 1, section 2.3.3), or a wallet or a passkey with its
+ * proof, if it has one.
+ */
 export function keyBody(key: StoredKey): BindKeyRequest {
-  if (!isWalletKey(key)) return { publicKey: toBase64Url(Uint8Array.of(4, ...key.publicKey.point)) }
+  if (isPasskey(key)) return key.passkey.proof === null ? {} : { passkey: key.passkey.proof }
+  if (isBrowserKey(key)) return { publicKey: toBase64Url(Uint8Array.of(4, ...key.publicKey.point)) }
   const { publicKey, walletSignature } = key
   return {
     publicKey: to0x(publicKey.address),

@@ -1,15 +1,15 @@
 /** A stand-in for svc-signing with one link, which follows the protocol and checks keys, codes and statements. */
-import { from0x, fromBase64Url, toHex } from '@inkproof/proof/bytes'
+import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
+import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
 import type { ErrorCode } from '@inkproof/protocol/errors'
+import type { SigningPasskey } from '@inkproof/protocol/passkey-keys'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
-import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
-import { keyThumbprint, type PublicKey } from '@inkproof/signing/public-key'
 import { checkSignature, decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { decodeStatement, type Statement } from '@inkproof/signing/statement'
-import { verifyWalletBinding } from '@inkproof/signing/wallet-binding'
 import { PREPARED, TIME } from './sample-envelope.ts'
 import { LINK_ID, LINK_SECRET, type Sample, sampleRequest } from './sample-linked-request.ts'
+import { readStubKey, type StubKey } from './stub-keys.ts'
 import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts'
 
 /** The code that is mailed. */
@@ -20,15 +20,15 @@ type Options = Sample & {
   /** A key of another browser is bound already. */
   isBoundElsewhere?: boolean
   prepared?: Uint8Array<ArrayBuffer>
+  /** Those that are registered with an account. */
+  passkeys?: SigningPasskey[]
   /** Answers instead of the service; undefined lets it answer. */
   intercept?: (name: string, request: StubRequest) => StubResponse | undefined
 }
 
-type Body = {
+type Body = BindKeyRequest & {
   secret: string
   accessCode: string | null
-  publicKey: string
-  walletSignature?: string
   code: string
   signedStatement: string
   email: string
@@ -43,12 +43,11 @@ export async function startSigningLinkService(options: Options = {}) {
     codeFor: null as string | null,
     statement: null as Statement | null,
   }
-  if (options.isBoundElsewhere) bindKey('cd'.repeat(32))
+  if (options.isBoundElsewhere) bindKey({ thumbprint: 'cd'.repeat(32) })
 
-  function bindKey(thumbprint: string, wallet?: string): void {
+  function bindKey(bound: StubKey): void {
     const { basis, you } = service.request
-    const boundBy = 'ef'.repeat(32)
-    const key = { recipient: you.id, thumbprint, boundBy, ...(wallet && { wallet }) }
+    const key = { recipient: you.id, boundBy: 'ef'.repeat(32), ...bound }
     service.request = { ...service.request, basis: { ...basis, key } }
   }
 
@@ -77,13 +76,11 @@ export async function startSigningLinkService(options: Options = {}) {
       case 'evidence':
         return { status: 200, body: '{}' }
       case 'code':
-        if (!isProved(body)) return refuse('WALLET_NOT_PROVED', 400)
-        service.codeFor = body.publicKey
-        return { status: 200, body: sentCode() }
+        return sendCode(body)
       case 'key':
-        return isRightCode(body) ? bind(body.publicKey) : refuse('SIGNING_CODE_WRONG', 400)
+        return bind(body)
       case 'hand-over':
-        return isRightCode(body)
+        return (await isRightCode(body))
           ? { status: 200, body: { to: `b•••@${body.email.split('@')[1]}` } }
           : refuse('SIGNING_CODE_WRONG', 400)
       default:
@@ -91,34 +88,28 @@ export async function startSigningLinkService(options: Options = {}) {
     }
   }
 
-  function isRightCode({ code, publicKey }: Body): boolean {
-    return code === MAILED_CODE && publicKey === service.codeFor
+  async function isRightCode(body: Body): Promise<boolean> {
+    const key = await readKey(body)
+    return (
+      body.code === MAILED_CODE && typeof key !== 'string' && key.thumbprint === service.codeFor
+    )
   }
 
-  function isProved({ publicKey, walletSignature = '0x' }: Body): boolean {
-    if (!publicKey.startsWith('0x')) return true
-    const { basis, you } = service.request
-    const bytes = fromBase64Url(basis.envelope)
-    const binding = {
-      envelope: decodeEnvelope(bytes),
-      digest: envelopeDigest(bytes),
-      recipient: you,
-    }
-    try {
-      verifyWalletBinding(binding, walletOf(publicKey), from0x(walletSignature))
-      return true
-    } catch {
-      return false
-    }
+  const readKey = (body: Body) =>
+    readStubKey(body, service.request.basis, service.request.you, options.passkeys)
+
+  async function sendCode(body: Body): Promise<StubResponse> {
+    const key = await readKey(body)
+    if (typeof key === 'string') return refuse(key, 400)
+    service.codeFor = key.thumbprint
+    return { status: 200, body: sentCode() }
   }
 
-  function bind(publicKey: string): StubResponse {
-    const isWallet = publicKey.startsWith('0x')
-    const key: PublicKey = isWallet
-      ? walletOf(publicKey)
-      : { type: 'P-256', point: fromBase64Url(publicKey).slice(1) }
-    if (service.request.basis.key === null)
-      bindKey(toHex(keyThumbprint(key)), isWallet ? publicKey : undefined)
+  async function bind(body: Body): Promise<StubResponse> {
+    const key = await readKey(body)
+    if (typeof key === 'string') return refuse(key, 400)
+    if (!(await isRightCode(body))) return refuse('SIGNING_CODE_WRONG', 400)
+    if (service.request.basis.key === null) bindKey(key)
     else service.request = { ...service.request, waitsForRelease: true }
     return { status: 200, body: service.request }
   }
@@ -150,8 +141,6 @@ export async function startSigningLinkService(options: Options = {}) {
     requests.filter(({ path }) => path.endsWith(`/${name}`)).map(({ body }) => body.toString())
   return { service, requests, sent, setState, stop }
 }
-
-const walletOf = (address: string) => ({ type: 'wallet' as const, address: from0x(address) })
 
 function checkProof({ accessCode, secret }: Body, expected?: string): StubResponse | undefined {
   if (secret !== LINK_SECRET) return refuse('SIGNING_LINK_NOT_FOUND', 404)

@@ -1,16 +1,18 @@
 /** A stand-in for svc-signing with one envelope, which follows the protocol and checks statements as the service does. */
-import { from0x, fromBase64Url, toHex } from '@inkproof/proof/bytes'
+import { fromBase64Url } from '@inkproof/proof/bytes'
 import type {
+  BindKeyRequest,
   CorrectRecipientRequest,
   Envelope,
   EnvelopeState,
   SigningBasis,
   StartEnvelopeRequest,
 } from '@inkproof/protocol/envelopes'
+import type { SigningPasskey } from '@inkproof/protocol/passkey-keys'
 import type { Envelope as Description } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
-import { keyThumbprint, type PublicKey } from '@inkproof/signing/public-key'
 import { checkSignature, decodeSignedStatement } from '@inkproof/signing/signed-statement'
+import { accountWith } from './sample-account.ts'
 import {
   draftEnvelope,
   HASH,
@@ -20,6 +22,7 @@ import {
   summaryOf,
   TIME,
 } from './sample-envelope.ts'
+import { readStubKey } from './stub-keys.ts'
 import { type StubRequest, type StubResponse, startStubServer } from './stub-server.ts'
 
 type Options = {
@@ -30,6 +33,8 @@ type Options = {
   /** Answers instead of the service; undefined lets it answer. */
   intercept?: (request: StubRequest) => StubResponse | undefined
   state?: EnvelopeState
+  /** Those of the account. */
+  passkeys?: SigningPasskey[]
 }
 
 export type SigningService = Awaited<ReturnType<typeof startSigningService>>
@@ -58,6 +63,8 @@ export async function startSigningService(options: Options = {}) {
               code: 'ENVELOPE_NOT_FOUND',
               body: 'This signing request does not exist.',
             }
+      case 'GET /api/auth/account':
+        return { status: 200, body: accountWith(service.options.passkeys ?? []) }
       case 'GET /api/auth/workspaces/current/quota':
         return { status: 200, body: { limit: null, used: 3, resetsAt: TIME } }
       case 'GET /api/v1/envelopes': {
@@ -69,7 +76,7 @@ export async function startSigningService(options: Options = {}) {
       case 'GET /api/v1/envelopes/:id/prepared':
         return { status: 200, body: service.options.prepared ?? PREPARED }
       case `POST /api/v1/envelopes/:id/recipients/${own}/key`:
-        return bind(JSON.parse(request.body.toString()).publicKey)
+        return bind(JSON.parse(request.body.toString()))
       case `POST /api/v1/envelopes/:id/recipients/${own}/statement`:
         return sign(request.body)
       case 'POST /api/v1/envelopes/:id/recipients/recipient-2/remind':
@@ -126,25 +133,14 @@ export async function startSigningService(options: Options = {}) {
     return change(startedValues(envelope.id, body, service.options.describe))
   }
 
-  function bind(publicKey: string): StubResponse {
+  async function bind(body: BindKeyRequest): Promise<StubResponse> {
     const basis = service.envelope?.basis as SigningBasis
-    const isWallet = publicKey.startsWith('0x')
-    const key: PublicKey = isWallet
-      ? { type: 'wallet', address: from0x(publicKey) }
-      : { type: 'P-256', point: fromBase64Url(publicKey).slice(1) }
-    const thumbprint = toHex(keyThumbprint(key))
-    if (basis.key && basis.key.thumbprint !== thumbprint)
+    const own = { id: ownIn(service.envelope)?.id ?? '', name: 'Ana Reis' }
+    const key = await readStubKey(body, basis, own, service.options.passkeys)
+    if (typeof key === 'string') return { status: 400, code: key, body: `refused: ${key}` }
+    if (basis.key && basis.key.thumbprint !== key.thumbprint)
       return { status: 409, code: 'KEY_ALREADY_BOUND', body: 'Being signed in another browser.' }
-    return change({
-      basis: {
-        ...basis,
-        key: {
-          recipient: ownIn(service.envelope)?.id ?? '',
-          ...{ thumbprint, boundBy: HASH },
-          ...(isWallet && { wallet: publicKey }),
-        },
-      },
-    })
+    return change({ basis: { ...basis, key: { recipient: own.id, boundBy: HASH, ...key } } })
   }
 
   async function sign(body: Buffer): Promise<StubResponse> {

@@ -3,29 +3,30 @@ import type { SigningBasis } from '@inkproof/protocol/envelopes'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { shortenAddress } from '@inkproof/ui/format'
-import type { WalletChoiceState } from '../wallet/use-signing-wallet.ts'
-import { WalletPanel } from '../wallet/wallet-panel.tsx'
+import { KeyPanel } from '../key-choice/key-panel.tsx'
+import type { KeyChoice } from '../key-choice/use-key-choice.ts'
+import { isKeyOfBrowser } from './is-bound-key.ts'
 
 type Props = {
-  choice: WalletChoiceState
+  choice: KeyChoice
   basis: SigningBasis
   /** The wallet that the request names, lower case; undefined if it names none. */
-  named?: string | undefined
+  namedWallet?: string | undefined
   isBusy: boolean
 }
 
-/** Lets the sender sign with a wallet, unless a key of this browser is bound already. */
-export function OwnWallet({ basis, choice, isBusy, named }: Props) {
-  const bound = basis.key?.wallet ?? null
-  if (basis.key !== null && bound === null) return null
-  const { isChosen, wallet } = choice
+/** Lets the sender sign with a wallet or a passkey, unless a key of this browser is bound already. */
+export function OwnKey({ basis, choice, isBusy, namedWallet }: Props) {
+  const { key: bound } = basis
+  if (bound !== null && isKeyOfBrowser(bound)) return null
+  const { kind, wallet } = choice
   const isOther =
-    named !== undefined && bound === null && isChosen && wallet !== null
-      ? to0x(wallet.key.address) !== named
+    namedWallet !== undefined && bound === null && kind === 'wallet' && wallet !== null
+      ? to0x(wallet.key.address) !== namedWallet
       : false
   return (
     <div className="space-y-3">
-      <WalletPanel
+      <KeyPanel
         choice={choice}
         bound={bound}
         otherAccount={t('To sign with another account, discard the document and start again.')}
@@ -36,7 +37,7 @@ export function OwnWallet({ basis, choice, isBusy, named }: Props) {
         <Alert tone="warning">
           {t(
             'You wanted to sign with {address}. Select it in your wallet; otherwise the signed document does not show that the wallet belongs to your account.',
-            { address: shortenAddress(named ?? '') },
+            { address: shortenAddress(namedWallet ?? '') },
           )}
         </Alert>
       )}

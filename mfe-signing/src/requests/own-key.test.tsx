@@ -12,6 +12,7 @@ import { stubLayout } from '../testing/page-stubs.ts'
 import { sampleDraft, sampleRecipient } from '../testing/sample-draft.ts'
 import { ANA, signInAs } from '../testing/sign-in.ts'
 import { type SigningService, startSigningService } from '../testing/signing-service.ts'
+import { installTestPasskey, type TestPasskey } from '../testing/test-passkey.ts'
 import { installTestWallet, type TestWallet } from '../testing/test-wallet.ts'
 import { RequestView } from './request-view.tsx'
 
@@ -22,23 +23,29 @@ Object.assign(globalThis, { scrollTo: () => {} })
 let signing: SigningService
 let page: ReturnType<typeof openSigning>
 let installed: TestWallet
+let passkey: TestPasskey
+const registered: TestPasskey['known'][] = []
 
 beforeEach(async () => {
   installed = await installTestWallet()
-  signing = await startSigningService()
+  passkey = await installTestPasskey()
+  registered.splice(0, registered.length, passkey.known)
+  signing = await startSigningService({ passkeys: registered })
+  passkey.visitByName()
 })
 afterEach(async () => {
   page.close()
   installed.uninstall()
+  passkey.uninstall()
   await removeEnvelope(ID)
   await signing.stop()
 })
 
-/** Opens the review of a document that only the user signs. @param wallet what they chose before they started */
-async function openReview(wallet?: string): Promise<void> {
+/** Opens the review of a document that only the user signs. @param own what they chose before they started */
+async function openReview(own: { wallet?: string; passkey?: string } = {}): Promise<void> {
   const user = { ...ANA, walletAddress: installed.address() }
   signInAs(user)
-  const recipients = [sampleRecipient(wallet === undefined ? {} : { wallet })]
+  const recipients = [sampleRecipient(own)]
   await startFromDraft(sampleDraft({ recipients }), user, () => {})
   page = openSigning(<RequestView id={ID} />)
 }
@@ -70,7 +77,7 @@ test('the sender signs with a wallet, which refuses once', async () => {
 
 test('a wallet that was chosen before is named in the request, and another one is noticed', async () => {
   const address = installed.address()
-  await openReview(address)
+  await openReview({ wallet: address })
   expect(JSON.parse(signing.sent('/start')[0] ?? '').recipients[0].wallet).toBe(address)
   await press('Connect wallet')
   await screen.findByRole('button', { name: 'Use another wallet' })
@@ -81,7 +88,34 @@ test('a wallet that was chosen before is named in the request, and another one i
   ).toBeTruthy()
 })
 
-test('a wallet that the account no longer has is not named', async () => {
-  await openReview(`0x${'ab'.repeat(20)}`)
-  expect(JSON.parse(signing.sent('/start')[0] ?? '').recipients[0]).not.toHaveProperty('wallet')
+test.each([
+  ['wallet', `0x${'ab'.repeat(20)}`],
+  ['passkey', 'AAAA'],
+])('a %s that the account no longer has is not named', async (type, value) => {
+  await openReview({ [type]: value })
+  expect(JSON.parse(signing.sent('/start')[0] ?? '').recipients[0]).not.toHaveProperty(type)
+})
+
+test('a passkey that was chosen before is named in the request, and is the only one that is asked', async () => {
+  const { id } = passkey.known
+  await openReview({ passkey: id })
+  expect(JSON.parse(signing.sent('/start')[0] ?? '').recipients[0].passkey).toBe(id)
+  await page.user.click(await screen.findByRole('checkbox', { name: /I agree to sign/ }))
+  await press('Sign document')
+  expect(await screen.findByText('The signed PDF is being created')).toBeTruthy()
+  expect(signedWith()).toBe('P-256')
+  expect(passkey.asked).toEqual([[id], [id]])
+})
+
+test('a passkey of another account is refused, and the sender can sign without one', async () => {
+  registered.length = 0
+  await openReview()
+  await press('Sign with a passkey')
+  await page.user.click(await screen.findByRole('checkbox', { name: /I agree to sign/ }))
+  await press('Sign document')
+  expect(await screen.findByText('refused: SIGNING_PASSKEY_UNKNOWN')).toBeTruthy()
+  await press('Sign without a passkey')
+  await press('Try again')
+  expect(await screen.findByText('The signed PDF is being created')).toBeTruthy()
+  expect(passkey.asked).toEqual([null])
 })

@@ -1,0 +1,26 @@
+import { canUsePasskeys } from '@inkproof/slice-parts/passkey-support'
+import { t } from '@inkproof/texts/text'
+import { Alert } from '@inkproof/ui/alert'
+
+/** Says how a passkey signs. @param isBound whether the person has confirmed their identity with one */
+export function PasskeyPanel({ isBound }: { isBound: boolean }) {
+  if (!canUsePasskeys())
+    return (
+      <Alert tone="warning">
+        {t(
+          'Passkeys cannot be used in this browser at this address. Use another browser, or sign without a passkey.',
+        )}
+      </Alert>
+    )
+  return (
+    <p className="text-ink-muted text-sm">
+      {isBound
+        ? t(
+            'You confirmed your identity with a passkey. It signs after you confirm with your fingerprint, face or PIN.',
+          )
+        : t(
+            'A passkey of your account here signs instead of a key that this browser makes. Your device asks for your fingerprint, face or PIN: first to use the passkey for this document, then to sign.',
+          )}
+    </p>
+  )
+}

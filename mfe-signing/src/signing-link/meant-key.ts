@@ -1,0 +1,40 @@
+/** The key with which a person means to sign. */
+import { equal } from '@inkproof/proof/bytes'
+import type { LinkedRequest } from '@inkproof/protocol/signing-links'
+import type { KeyChoice, KeyKind } from '../key-choice/use-key-choice.ts'
+import { isThumbprintOf } from '../signing/is-bound-key.ts'
+import { isPasskey, isWalletKey, type StoredKey } from '../signing/signing-db.ts'
+import { isBound } from './identity.ts'
+
+/** `browser` if this browser has none. */
+export function kindOfStored(key: StoredKey | null): KeyKind {
+  if (key === null) return 'browser'
+  if (isPasskey(key)) return 'passkey'
+  return isWalletKey(key) ? 'wallet' : 'browser'
+}
+
+/** `isBound`: whether the key is bound to the person. `isStored`: whether it is the one that this browser has stored. */
+export function readMeantKey(
+  request: LinkedRequest,
+  stored: StoredKey | null,
+  { kind, wallet }: Pick<KeyChoice, 'kind' | 'wallet'>,
+): { isBound: boolean; isStored: boolean } {
+  const { key: bound } = request.basis
+  const isSameKind = stored !== null && kindOfStored(stored) === kind
+  switch (kind) {
+    case 'passkey':
+      // A bound one signs in each browser.
+      return { isBound: bound?.passkey !== undefined, isStored: isSameKind }
+    case 'wallet':
+      return {
+        isBound: bound !== null && wallet !== null && isThumbprintOf(bound.thumbprint, wallet.key),
+        isStored:
+          stored !== null &&
+          isWalletKey(stored) &&
+          wallet !== null &&
+          equal(stored.publicKey.address, wallet.key.address),
+      }
+    default:
+      return { isBound: isSameKind && isBound(request, stored), isStored: isSameKind }
+  }
+}
