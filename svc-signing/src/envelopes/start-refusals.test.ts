@@ -20,11 +20,13 @@ import {
   openEnvelopeSystem,
   START,
 } from './testing/envelope-system.ts'
+import { createPasskeySigner } from './testing/passkey-signer.ts'
 import { FOUR, recipient } from './testing/recipients.ts'
 
 let system: EnvelopeSystem
 beforeAll(async () => {
   system = await openEnvelopeSystem()
+  system.passkeys.push({ ...PASSKEY.known, accountId: JANE.accountId })
 })
 afterAll(() => system.close())
 
@@ -45,6 +47,7 @@ const others = (changed: Partial<RecipientRequest>) =>
   FOUR.recipients.map((item, index) => (index === 2 ? { ...item, ...changed } : item))
 
 const WALLET = `0x${'ab'.repeat(20)}`
+const PASSKEY = createPasskeySigner()
 const APPROVER = recipient('Ann', 1, { role: 'approver' })
 
 test.each<[string, Partial<StartEnvelopeRequest>, string]>([
@@ -65,8 +68,8 @@ test.each<[string, Partial<StartEnvelopeRequest>, string]>([
   ],
   ['a wallet of another person', { recipients: others({ wallet: WALLET }) }, 'recipients.2.wallet'],
   [
-    'a passkey of another person',
-    { recipients: others({ passkey: 'AAAA' }) },
+    'a passkey of the account for another person',
+    { recipients: others({ passkey: PASSKEY.known.id }) },
     'recipients.2.passkey',
   ],
   [
