@@ -81,14 +81,14 @@ async function readPasskey(
   const publicKey = await findPublicKey(deps, id, recipient)
   const { site } = decodeEnvelope(fromBase64Url(envelope))
   const binding = { site, digest: fromHex(digest), recipient: recipient.id }
-  const assertion = {
-    authenticatorData: fromBase64Url(sent.authenticatorData),
-    clientDataJSON: fromBase64Url(sent.clientDataJSON),
-    signature: fromBase64Url(sent.signature),
-  }
-  await requireProof('PASSKEY_NOT_PROVED', () =>
-    verifyPasskeyBinding(binding, publicKeyFromJwk(publicKey), assertion),
-  )
+  await requireProof('PASSKEY_NOT_PROVED', () => {
+    const assertion = {
+      authenticatorData: fromBase64Url(sent.authenticatorData),
+      clientDataJSON: fromBase64Url(sent.clientDataJSON),
+      signature: fromBase64Url(sent.signature),
+    }
+    return verifyPasskeyBinding(binding, publicKeyFromJwk(publicKey), assertion)
+  })
   return { thumbprint: passkeyThumbprint(publicKey), passkey: { id, publicKey } }
 }
 

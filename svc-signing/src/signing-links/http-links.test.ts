@@ -251,6 +251,11 @@ test('a recipient signs with a passkey: only its own proof for this recipient bi
     [ann.keyFor(await linked(links.call(other.link, 'open'))), 'PASSKEY_NOT_PROVED'],
     [ann.keyFor({ ...opened, you: { ...opened.you, id: 'recipient-2' } }), 'PASSKEY_NOT_PROVED'],
     [{ passkey: { ...thief.keyFor(opened).passkey, id: ann.known.id } }, 'PASSKEY_NOT_PROVED'],
+    // Not canonical.
+    ...(['authenticatorData', 'clientDataJSON', 'signature'] as const).map(
+      (part) =>
+        [{ passkey: { ...key.passkey, [part]: 'AB' } }, 'PASSKEY_NOT_PROVED'] as [object, string],
+    ),
     [unknown.keyFor(opened), 'SIGNING_PASSKEY_UNKNOWN'],
     [{ ...key, publicKey: (await createSigner()).publicKeyText }, 'INVALID_INPUT'],
     [{ ...key, walletSignature: '0x00' }, 'INVALID_INPUT'],
