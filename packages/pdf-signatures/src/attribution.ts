@@ -1,9 +1,9 @@
 import { OctetString, Sequence } from 'asn1js'
-import type { CertificateRevocationList } from 'pkijs'
 import { readList } from './changes/validation-data.ts'
 import { permissionsOf } from './changes-after.ts'
 import { type ParsedCertificate, parseCertificates, toDigitalId } from './cms/certificate.ts'
 import { checkChain, NO_CHAIN, type TrustData } from './cms/chain.ts'
+import { parseOcspResponse } from './cms/ocsp.ts'
 import { parseCrl } from './cms/revocation.ts'
 import { attributeValue, type Cms } from './cms/signed-data.ts'
 import type { Token } from './cms/time-stamp.ts'
@@ -16,11 +16,14 @@ import type { Chain, Change, PdfSignature, TimeStamp } from './report.ts'
 import { parsePdfDate } from './signature-dictionary.ts'
 
 const REVOCATION_ARCHIVAL = '1.2.840.113583.1.1.8'
+/** The tags of its lists. */
+const [CRLS, OCSPS] = [0, 1]
 const MAX_CERTIFICATES = 2000
+const MAX_OCSP_RESPONSES = 200
 
 type Context = { file: PdfFile; trust: TrustData; changes: Change[][]; now: Date }
 
-/** The certificates and CRLs in the document security store and in the signatures. */
+/** The certificates, CRLs and OCSP responses in the document security store and in the signatures. */
 export async function readTrustData(
   document: PdfDocument,
   signatures: CheckedSignature[],
@@ -34,10 +37,17 @@ export async function readTrustData(
     throw new TooLargeError('Too many certificates')
   }
   const crls = [
-    ...messages.flatMap((cms) => (cms ? [...cms.crls, ...archivedCrls(cms)] : [])),
+    ...messages.flatMap((cms) => (cms ? [...cms.crls, ...archived(cms, CRLS).map(parseCrl)] : [])),
     ...readList(document, store, 'CRLs').map(parseCrl),
   ].filter((crl) => crl !== null)
-  return { roots, certificates: [...embedded, ...(await parseCertificates(listed))], crls }
+  const responses = [
+    ...messages.flatMap((cms) => (cms ? archived(cms, OCSPS) : [])),
+    ...readList(document, store, 'OCSPs'),
+  ]
+  if (responses.length > MAX_OCSP_RESPONSES) throw new TooLargeError('Too many OCSP responses')
+  const ocspResponses = responses.flatMap((der) => parseOcspResponse(der) ?? [])
+  const certificates = [...embedded, ...(await parseCertificates(listed))]
+  return { roots, certificates, crls, ocspResponses }
 }
 
 /**
@@ -116,23 +126,22 @@ async function chainAt(
   return await checkChain(signer, isTimeStamp ? 'time-stamps' : 'documents', trust, time)
 }
 
-/** The CRLs of the attribute adbe-revocationInfoArchival (ISO 32000-2, 12.8.3.3.2). */
-function archivedCrls({ signerInfo }: Cms): (CertificateRevocationList | null)[] {
+/** The DER of a list of the attribute adbe-revocationInfoArchival (ISO 32000-2, 12.8.3.3.2), by its tag. */
+function archived({ signerInfo }: Cms, tag: number): Uint8Array[] {
   const archival = attributeValue(signerInfo, REVOCATION_ARCHIVAL)
   if (!(archival instanceof Sequence)) return []
   const tagged = archival.valueBlock.value.find(
-    ({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === 0,
+    ({ idBlock }) => idBlock.tagClass === 3 && idBlock.tagNumber === tag,
   )
-  const list: unknown = tagged && 'valueBlock' in tagged ? tagged.valueBlock : null
-  return crlsOf(list)
+  return itemsOf(tagged && 'valueBlock' in tagged ? tagged.valueBlock : null)
 }
 
-function crlsOf(block: unknown): (CertificateRevocationList | null)[] {
+function itemsOf(block: unknown): Uint8Array[] {
   if (typeof block !== 'object' || block === null || !('value' in block)) return []
   const [list] = Array.isArray(block.value) ? block.value : []
   if (!(list instanceof Sequence)) return []
-  return list.valueBlock.value.map((item) =>
-    item instanceof OctetString ? null : parseCrl(new Uint8Array(item.valueBeforeDecodeView)),
+  return list.valueBlock.value.flatMap((item) =>
+    item instanceof OctetString ? [] : [new Uint8Array(item.valueBeforeDecodeView)],
   )
 }
 

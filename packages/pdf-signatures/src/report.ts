@@ -2,7 +2,7 @@
  * The result of checking the digital signatures of a PDF file: codes and values, without sentences (wording.ts).
  *
  * Formats: ISO 32000-2 section 12.8 (signatures, DocMDP, FieldMDP), ETSI EN 319 142-1 (PAdES), RFC 5652 (CMS), RFC 3161
- * (time-stamps), RFC 5280 (digital IDs, CRLs).
+ * (time-stamps), RFC 5280 (digital IDs, CRLs), RFC 6960 (OCSP).
  */
 
 /** Why a PDF could not be checked at all. */
@@ -95,7 +95,7 @@ export type Chain = {
     | 'invalid'
   /** From the signer's digital ID to the last one found. */
   digitalIds: DigitalId[]
-  /** Of the signer's digital ID, from the CRLs in the file. `unknown` if the file contains none that counts. */
+  /** Of the signer's digital ID, from the CRLs and OCSP responses in the file. `unknown` if the file contains none that counts. */
   revocation: 'not-revoked' | 'revoked' | 'unknown'
 }
 
@@ -115,7 +115,7 @@ export type Change = {
     /** In a new field that covers a part of a page. */
     | 'visible-signature-added'
     | 'time-stamp-added'
-    /** Certificates and revocation lists for long-term validation (DSS), which change nothing visible. */
+    /** Certificates, revocation lists and OCSP responses for long-term validation (DSS), which change nothing visible. */
     | 'validation-data-added'
     | 'field-filled'
     | 'annotation-added'

@@ -141,9 +141,9 @@ function formatChain(status: Chain['status'], { t }: Texts): string {
 
 function formatRevocation(revocation: Chain['revocation'], { t }: Texts): string {
   const sentences: Record<Chain['revocation'], string> = {
-    'not-revoked': t('Not revoked, according to a revocation list in the file'),
+    'not-revoked': t('Not revoked, according to revocation data in the file'),
     revoked: t('Revoked'),
-    unknown: t('Not checked: the file contains no revocation list for it'),
+    unknown: t('Not checked: the file contains no revocation data for it'),
   }
   return sentences[revocation]
 }

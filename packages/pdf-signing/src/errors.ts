@@ -192,3 +192,36 @@ export class UnusableCrl extends Error {
     this.subject = subject
   }
 }
+
+/** Why an OCSP response cannot be used. */
+export type OcspProblem =
+  /** No response within the time, or not 200. */
+  | 'no-response'
+  /** Not an OCSP response in DER, too large, or with an extension that would have to be understood. */
+  | 'malformed'
+  /** The responder did not answer the question: it is too busy, or not responsible. */
+  | 'refused'
+  /** Neither the issuer of the certificate signed it, nor a responder that the issuer named. */
+  | 'signature-not-valid'
+  /** It says nothing about the certificate. */
+  | 'other-certificate'
+  /** It is of another time than now. */
+  | 'outdated'
+  /** The responder does not know the certificate. */
+  | 'unknown'
+  | 'revoked'
+
+/** `url`: the last address that was asked. `subject`: of the certificate. */
+export class UnusableOcsp extends Error {
+  override readonly name = 'UnusableOcsp'
+  readonly code: OcspProblem
+  readonly url: string
+  readonly subject: string
+
+  constructor(code: OcspProblem, url: string, subject: string, options?: ErrorOptions) {
+    super(`${code}: ${url}`, options)
+    this.code = code
+    this.url = url
+    this.subject = subject
+  }
+}

@@ -4,16 +4,21 @@
  * Needs the Debian packages qpdf, poppler-utils and python3-venv.
  */
 
+import 'reflect-metadata'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import * as x509 from '@peculiar/x509'
 import { addDocumentTimeStamp, addSignature } from './add-signature.ts'
+import { localDigitalId } from './digital-id.ts'
 import { DOCUMENT_TIME_STAMP, FINAL_SIGNATURE, signatureName } from './fields.ts'
 import { inspect } from './inspect.ts'
+import { ocspRequest } from './ocsp/certificate-id.ts'
 import { findField } from './pdf/form-fields.ts'
 import { string } from './pdf/objects.ts'
 import { append, open } from './pdf/open.ts'
+import { type RevocationSource, revocationSources } from './revocation-sources.ts'
 import { makePki, type TestPki } from './testing/make-pki.ts'
 import { makeSignedPdf, type SignedPdf } from './testing/make-signed-pdf.ts'
 import { checkStructure, pdfsigVerdicts } from './testing/pdf-tools.ts'
@@ -23,7 +28,9 @@ import {
   type ForeignSignature,
   signElsewhere,
 } from './testing/pyhanko.ts'
+import { reissue } from './testing/reissue.ts'
 import { activePdf, compressedPdf, formPdf, samplePdf } from './testing/sample-pdfs.ts'
+import { issueResponder, serveOcsp } from './testing/serve-ocsp.ts'
 import { addValidationData } from './validation-data.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -233,6 +240,45 @@ describe('files signed elsewhere', () => {
     })
     return addDocumentTimeStamp(stored, pki.timeStamp)
   }
+})
+
+describe('an OCSP response instead of the CRL of the issuer', () => {
+  test.each([
+    ['the issuer signed', 'good', true],
+    ['a responder that the issuer named signed', 'good', true],
+    ['says nothing', 'unknown', false],
+  ] as const)('that %s decides', async (who, status, isAccepted) => {
+    const pki = await makePki({ now: () => NOW })
+    const ocsp = await serveOcsp(pki.issuer)
+    const responder = who.includes('named') ? await issueResponder(pki.issuer, NOW) : pki.issuer
+    Object.assign(ocsp.settings, { status, responder })
+    const { certificate: named, chain, privateKey } = await pki.issue('Jane Roe')
+    // pyHanko looks for responses only if the certificate names a responder.
+    const certificate = await reissue(pki.issuer, named, [
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.nonRepudiation, true),
+      new x509.AuthorityInfoAccessExtension({ ocsp: ocsp.url }),
+    ])
+    const id = localDigitalId(certificate, chain, privateKey)
+    const { timeStamp } = pki
+    const signed = await addSignature(samplePdf(), { digitalId: id, signedAt: NOW, timeStamp })
+    const [source] = revocationSources(id) as [RevocationSource]
+    const body = new Uint8Array(ocspRequest(source))
+    const response = await fetch(ocsp.url, { method: 'POST', body })
+    await ocsp.stop()
+    const [rootCrl] = await pki.crls(new Date(NOW.getTime() + 1000))
+    const stored = await addValidationData(signed, {
+      certificates: [id.certificate, ...id.chain, pki.timeStampId.certificate],
+      crls: [rootCrl as Uint8Array],
+      ocspResponses: [new Uint8Array(await response.arrayBuffer())],
+    })
+    const file = await addDocumentTimeStamp(stored, timeStamp)
+    writeFileSync(path.join(folder, 'ocsp.pdf'), file)
+    const now = await checkFiles(folder, pki.root.certificate, ['ocsp.pdf'])
+    expect(now['ocsp.pdf']?.[0]).toMatchObject({ intact: true, trusted: isAccepted })
+    const later = new Date(NOW.getTime() + 30 * DAY_MS)
+    const verdicts = await checkFilesAt(folder, pki.root.certificate, later, ['ocsp.pdf'])
+    expect(verdicts['ocsp.pdf']?.[0]?.accepted).toBe(isAccepted)
+  })
 })
 
 async function changeValue(file: Uint8Array): Promise<Uint8Array> {

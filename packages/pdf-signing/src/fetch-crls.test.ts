@@ -1,8 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import { issueCrl } from './crl.ts'
-import { crlSources, fetchCrls } from './fetch-crls.ts'
+import { fetchRevocation } from './fetch-revocation.ts'
 import { type Authority, createIssuer, createRoot, type IssuedId, issueDigitalId } from './pki.ts'
+import { revocationSources } from './revocation-sources.ts'
 import { serve, type TestServer } from './testing/serve-time-stamps.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,7 +33,7 @@ beforeEach(async () => {
 })
 
 /** Only of the certificate that signs: the server has one address. */
-const fetched = (timeoutMs = 5000) => fetchCrls(crlSources(id).slice(0, 1), { now: NOW, timeoutMs })
+const fetched = () => fetchRevocation(revocationSources(id).slice(0, 1), { now: NOW })
 
 function crl(by: Authority, { revoked = '', nextUpdate = new Date(NOW.getTime() + HOUR_MS) } = {}) {
   return issueCrl(by, {
@@ -44,24 +45,24 @@ function crl(by: Authority, { revoked = '', nextUpdate = new Date(NOW.getTime() 
 }
 
 test('finds the CRL of each certificate except the root', () => {
-  const sources = crlSources(id)
+  const sources = revocationSources(id)
   expect(
-    sources.map(({ certificate, hasOcsp, urls }) => [certificate.subject, urls, hasOcsp]),
+    sources.map(({ certificate, crlUrls, ocspUrls }) => [certificate.subject, crlUrls, ocspUrls]),
   ).toEqual([
-    ['CN=Example Ltd', [server.url], false],
-    ['CN=Example Issuer', [server.url], false],
+    ['CN=Example Ltd', [server.url], []],
+    ['CN=Example Issuer', [server.url], []],
   ])
 })
 
 test('returns the CRL as it was issued', async () => {
-  expect(await fetched()).toEqual([response])
+  expect(await fetched()).toEqual({ crls: [response], ocspResponses: [] })
 })
 
 test('asks the next address if one does not work', async () => {
-  const [source] = crlSources(id)
+  const [source] = revocationSources(id)
   if (!source) throw new Error('no source')
-  const urls = ['http://127.0.0.1:1/', ...source.urls]
-  expect(await fetchCrls([{ ...source, urls }], { now: NOW })).toHaveLength(1)
+  const crlUrls = ['http://127.0.0.1:1/', ...source.crlUrls]
+  expect((await fetchRevocation([{ ...source, crlUrls }], { now: NOW })).crls).toHaveLength(1)
 })
 
 test.each<[string, () => Promise<Uint8Array | null>, string]>([

@@ -9,10 +9,12 @@ export type ValidationData = {
   certificates: Uint8Array[]
   /** DER of a CRL of each authority, issued after the last signature's time-stamp. */
   crls: Uint8Array[]
+  /** DER of OCSP responses (RFC 6960, 4.2.1: OCSPResponse). */
+  ocspResponses?: Uint8Array[]
 }
 
 /**
- * Adds certificates and CRLs to the store, as an incremental update. What the store already contains stays, and is not
+ * Adds certificates, CRLs and OCSP responses to the store, as an incremental update. What the store already contains stays, and is not
  * added twice.
  *
  * @throws UnusablePdf `unreadable`, `cannot-append`
@@ -26,6 +28,7 @@ export async function addValidationData(
   const store = dictOf(pdf, catalog, 'DSS') ?? new PdfDict([['Type', name('DSS')]])
   addStreams(pdf, store, 'Certs', data.certificates)
   addStreams(pdf, store, 'CRLs', data.crls)
+  if (data.ocspResponses?.length) addStreams(pdf, store, 'OCSPs', data.ocspResponses)
   if (!dictOf(pdf, catalog, 'DSS')) catalog.set('DSS', pdf.register(store))
   return append(pdf)
 }

@@ -3,16 +3,22 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
 import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
 import { issueCrl } from '@inkproof/pdf-signing/crl'
+import { localDigitalId } from '@inkproof/pdf-signing/digital-id'
 import { TimeStampError } from '@inkproof/pdf-signing/errors'
+import { NO_REVOCATION_DATA } from '@inkproof/pdf-signing/fetch-revocation'
 import { createInstallationAuthority } from '@inkproof/pdf-signing/installation-authority'
+import { chainOf } from '@inkproof/pdf-signing/pki'
 import { prepare } from '@inkproof/pdf-signing/prepare'
 import { makePki, type TestPki } from '@inkproof/pdf-signing/testing/make-pki'
+import { reissue } from '@inkproof/pdf-signing/testing/reissue'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import { serveOcsp } from '@inkproof/pdf-signing/testing/serve-ocsp'
 import {
   serve,
   serveTimeStamps,
   type TestServer,
 } from '@inkproof/pdf-signing/testing/serve-time-stamps'
+import { issueToken } from '@inkproof/pdf-signing/time-stamp-authority'
 import { composeFeatures, supply } from '@inkproof/service-kit/feature'
 import { serveCalls } from '@inkproof/service-kit/testing/calls'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
@@ -158,12 +164,15 @@ describe('the CRLs of a time-stamp authority', () => {
     const authority = configured()
     const tokens = [await authority.timeStamp(HASH), await authority.timeStamp(HASH)]
     const before = crls.requests
-    expect(await authority.timeStampCrls(tokens)).toEqual([Buffer.from(response ?? [])])
+    expect(await authority.timeStampRevocation(tokens)).toEqual({
+      crls: [Buffer.from(response ?? [])],
+      ocspResponses: [],
+    })
     clock += 3_599_999
-    await authority.timeStampCrls(tokens)
+    await authority.timeStampRevocation(tokens)
     expect(crls.requests - before).toBe(1)
     clock += 1
-    await authority.timeStampCrls(tokens)
+    await authority.timeStampRevocation(tokens)
     expect(crls.requests - before).toBe(2)
   })
 
@@ -183,15 +192,32 @@ describe('the CRLs of a time-stamp authority', () => {
     const token = await authority.timeStamp(HASH)
     const usable = response
     response = await respond()
-    await expect(authority.timeStampCrls([token])).rejects.toThrow(sentence)
+    await expect(authority.timeStampRevocation([token])).rejects.toThrow(sentence)
     response = usable
-    expect(await authority.timeStampCrls([token])).toHaveLength(1)
+    expect((await authority.timeStampRevocation([token])).crls).toHaveLength(1)
+  })
+
+  test('are replaced by OCSP responses if its certificate names a responder', async () => {
+    const ocsp = await serveOcsp(pki.root)
+    const certificate = await reissue(pki.root, pki.timeStampId.certificate, [
+      new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+      new x509.ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.8'], true),
+      new x509.AuthorityInfoAccessExtension({ ocsp: ocsp.url }),
+    ])
+    const digitalId = localDigitalId(certificate, chainOf(pki.root), pki.timeStampId.privateKey)
+    const token = await issueToken({ digitalId, now: () => new Date() }, HASH)
+    const found = await configured().timeStampRevocation([token])
+    expect(found).toMatchObject({ crls: [], ocspResponses: { length: 1 } })
+    ocsp.settings.status = 'revoked'
+    const revoked = configured().timeStampRevocation([token])
+    await expect(revoked).rejects.toThrow(/was revoked, according to .*TIME_STAMP_URLS$/)
+    await ocsp.stop()
   })
 
   test('of the installation itself are not fetched', async () => {
     const authority = authorityOf()
     const token = await authority.timeStamp(HASH)
-    expect(await authority.timeStampCrls([token])).toEqual([])
+    expect(await authority.timeStampRevocation([token])).toEqual(NO_REVOCATION_DATA)
   })
 
   function revokingCrl(): Promise<Uint8Array> {

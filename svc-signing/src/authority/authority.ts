@@ -1,13 +1,14 @@
 /** Issues digital IDs, CRLs and time-stamps with the certificates and keys of the installation. */
 import { domainToASCII } from 'node:url'
 import { issueCrl } from '@inkproof/pdf-signing/crl'
+import { NO_REVOCATION_DATA, type RevocationData } from '@inkproof/pdf-signing/fetch-revocation'
 import type { InstallationAuthority } from '@inkproof/pdf-signing/installation-authority'
 import { type IssuedId, issueDigitalId } from '@inkproof/pdf-signing/pki'
 import type { TimeStamper } from '@inkproof/pdf-signing/sign'
 import { timeStamper } from '@inkproof/pdf-signing/time-stamp'
 import { issueToken } from '@inkproof/pdf-signing/time-stamp-authority'
 import type { Seal, SealingIdentity } from './sealing-identity.ts'
-import { createTimeStampCrls } from './time-stamp-crls.ts'
+import { createTimeStampRevocation } from './time-stamp-revocation.ts'
 
 export type Signer = {
   /** Exactly the common name of the digital ID. */
@@ -22,8 +23,8 @@ export type Authority = {
   /** Issues a digital ID that is valid for 24 hours. */
   issueSigner(signer: Signer): Promise<IssuedId>
   /**
-   * The digital ID of a final signature, with the CRLs of its chain that {@link crls} lacks: the operator's own identity, or
-   * issued now and valid for 24 hours.
+   * The digital ID of a final signature, with what shows that its chain was not revoked and {@link crls} lacks: the operator's own
+   * identity, or issued now and valid for 24 hours.
    *
    * @throws SealUnavailable
    */
@@ -35,11 +36,11 @@ export type Authority = {
   /** @throws NoTimeStamp if none of the configured authorities issues one */
   timeStamp: TimeStamper
   /**
-   * DER of the CRLs of the configured authorities that issued these tokens.
+   * The OCSP responses and CRLs of the configured authorities that issued these tokens.
    *
    * @throws TimeStampsNotVerifiable
    */
-  timeStampCrls(tokens: readonly Uint8Array[]): Promise<Uint8Array[]>
+  timeStampRevocation(tokens: readonly Uint8Array[]): Promise<RevocationData>
 }
 
 export type AuthorityOptions = {
@@ -70,7 +71,7 @@ export function createAuthority(options: AuthorityOptions): Authority {
               commonName: `${name} (final signature)`,
               now: at,
             })),
-            crls: [],
+            revocation: async () => NO_REVOCATION_DATA,
           },
     crls: async (at) => [rootCrl, await issuingCrl(installation, at)],
     certificates: () => [root, issuing.certificate, timeStamp.certificate],
@@ -79,7 +80,8 @@ export function createAuthority(options: AuthorityOptions): Authority {
         ? timeStamper({ urls: timeStampUrls, now })
         : (digest) => issueToken({ digitalId: timeStamp, now }, digest),
     // Those of the installation are in `crls`.
-    timeStampCrls: timeStampUrls.length > 0 ? createTimeStampCrls(now) : async () => [],
+    timeStampRevocation:
+      timeStampUrls.length > 0 ? createTimeStampRevocation(now) : async () => NO_REVOCATION_DATA,
   }
 }
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { checkPdfSignatures } from '@inkproof/pdf-signatures/check'
 import { signatureVerdict } from '@inkproof/pdf-signatures/verdict'
 import { issueCrl } from '@inkproof/pdf-signing/crl'
+import { mergeRevocation } from '@inkproof/pdf-signing/fetch-revocation'
 import {
   createInstallationAuthority,
   readInstallationAuthority,
@@ -12,7 +13,9 @@ import {
 import { type Authority, createRoot, issueDigitalId } from '@inkproof/pdf-signing/pki'
 import { prepare } from '@inkproof/pdf-signing/prepare'
 import { makePkcs12, PASSPHRASE } from '@inkproof/pdf-signing/testing/make-pkcs12'
+import { reissue } from '@inkproof/pdf-signing/testing/reissue'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
+import { serveOcsp, type TestOcsp } from '@inkproof/pdf-signing/testing/serve-ocsp'
 import { serve, type TestServer } from '@inkproof/pdf-signing/testing/serve-time-stamps'
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import * as x509 from '@peculiar/x509'
@@ -29,6 +32,7 @@ const HOUR_MS = 3_600_000
 
 let folder: string
 let server: TestServer
+let ocsp: TestOcsp
 let root: Authority
 let isAnswering: boolean
 let clock: Date
@@ -47,15 +51,18 @@ beforeAll(async () => {
     notAfter: new Date(Date.now() + 1000 * HOUR_MS),
     crlUrl: server.url,
   })
+  ocsp = await serveOcsp(root)
 })
 beforeEach(async () => {
   isAnswering = true
+  Object.assign(ocsp.settings, { status: 'good', instead: undefined })
   clock = new Date()
   await install('Example Ltd')
   writeFileSync(passphraseFile(), `${PASSPHRASE}\n`)
 })
 afterAll(async () => {
   await server.stop()
+  await ocsp.stop()
   rmSync(folder, { recursive: true })
 })
 
@@ -70,7 +77,7 @@ const open = (certificate = certificateFile()) =>
 /** Replaces the container by one with a new certificate that is valid for a day. */
 async function install(commonName: string, extensions?: x509.Extension[]): Promise<void> {
   const id = await issueDigitalId(root, { commonName, now: clock })
-  const certificate = extensions ? await reissue(id.certificate, extensions) : id.certificate
+  const certificate = extensions ? await reissue(root, id.certificate, extensions) : id.certificate
   const certificates = [certificate, root.certificate]
   writeFileSync(certificateFile(), makePkcs12({ privateKey: id.privateKey, certificates }))
 }
@@ -78,43 +85,59 @@ async function install(commonName: string, extensions?: x509.Extension[]): Promi
 const nameOf = ({ certificate }: { certificate: Uint8Array }) =>
   new x509.X509Certificate(new Uint8Array(certificate)).subject
 
-test('a document that it seals is valid for readers who trust its root', async () => {
-  const { authority: setting } = await createInstallationAuthority(
-    'Inkproof',
-    'https://sign.example/root.crl',
-    clock,
-  )
-  const installation = readInstallationAuthority(setting, 'https://sign.example/i.crl', clock)
-  const authority = createAuthority({
-    installation,
-    name: 'sign.example',
-    timeStampUrls: [],
-    sealing: open(),
-    now: () => new Date(),
-  })
-  const { crls, ...digitalId } = await authority.seal(clock)
-  const { bytes } = await prepare(samplePdf(), { signers: [], preparedAt: clock })
-  const file = await createPdfWorker(10, pdfProgram()).finish({
-    prepared: bytes,
-    values: {},
-    evidence: { name: 'evidence.json', data: Buffer.from('{}') },
-    filledAt: clock,
-    signers: [],
-    seal: { digitalId, signedAt: clock },
-    timeStamp: authority.timeStamp,
-    validationData: async () => ({
-      certificates: authority.certificates(),
-      crls: [...(await authority.crls(new Date())), ...crls],
-    }),
-  })
-  const { signatures } = await checkPdfSignatures(file, {
-    trustedRoots: [root.certificate, installation.root],
-    now: new Date(Date.now() + 365 * 24 * HOUR_MS),
-  })
-  expect(signatures.map(signatureVerdict)).toEqual(['signed', 'signed'])
-  expect(signatures[0]?.signer?.name).toBe('Example Ltd')
-  expect(Buffer.from(file).includes(Buffer.from(crls[0] ?? ''))).toBe(crls.length === 1)
-})
+test.each([
+  // The list is older than the signature, so it cannot show that the certificate was good then.
+  ['a CRL', () => undefined, 1, 'unknown'],
+  ['an OCSP responder', () => installWithResponder(), 0, 'not-revoked'],
+])(
+  'a document that it seals is valid for readers who trust its root, with %s',
+  async (_, change, crls, expected) => {
+    await change()
+    const { authority: setting } = await createInstallationAuthority(
+      'Inkproof',
+      'https://sign.example/root.crl',
+      clock,
+    )
+    const installation = readInstallationAuthority(setting, 'https://sign.example/i.crl', clock)
+    const authority = createAuthority({
+      installation,
+      name: 'sign.example',
+      timeStampUrls: [],
+      sealing: open(),
+      now: () => new Date(),
+    })
+    const { revocation, ...digitalId } = await authority.seal(clock)
+    const { requests } = ocsp
+    const { bytes } = await prepare(samplePdf(), { signers: [], preparedAt: clock })
+    const file = await createPdfWorker(10, pdfProgram()).finish({
+      prepared: bytes,
+      values: {},
+      evidence: { name: 'evidence.json', data: Buffer.from('{}') },
+      filledAt: clock,
+      signers: [],
+      seal: { digitalId, signedAt: clock },
+      timeStamp: authority.timeStamp,
+      validationData: async () => {
+        const own = { crls: await authority.crls(new Date()), ocspResponses: [] }
+        const parts = [own, await revocation()]
+        expect(parts[1]).toMatchObject({
+          crls: { length: crls },
+          ocspResponses: { length: 1 - crls },
+        })
+        return { certificates: authority.certificates(), ...mergeRevocation(parts) }
+      },
+    })
+    const { signatures } = await checkPdfSignatures(file, {
+      trustedRoots: [root.certificate, installation.root],
+      now: new Date(Date.now() + 365 * 24 * HOUR_MS),
+    })
+    expect(signatures.map(signatureVerdict)).toEqual(['signed', 'signed'])
+    expect(signatures[0]?.signer?.name).toBe('Example Ltd')
+    // After the last time-stamp.
+    expect(ocsp.requests - requests).toBe(1 - crls)
+    expect(signatures[0]?.chain.revocation).toBe(expected)
+  },
+)
 
 test('a renewed certificate is used without a restart, and an unusable file is reported', async () => {
   const identity = open()
@@ -139,14 +162,6 @@ test.each<[string, () => unknown, string]>([
   ],
   ['it is not yet valid', () => pass(-24), 'is not valid before'],
   ['it has expired', () => pass(25), 'renew it as docs/operate/sealing-certificate.md describes'],
-  [
-    'its revocation is published by OCSP alone',
-    () =>
-      install('Example Ltd', [
-        new x509.AuthorityInfoAccessExtension({ ocsp: 'http://ocsp.example.test/' }),
-      ]),
-    'the revocation of CN=Example Ltd in SEALING_CERTIFICATE can only be checked by OCSP',
-  ],
 ])('the service does not start if %s', async (_, change, sentence) => {
   await change()
   await expect(open().load()).rejects.toMatchObject({
@@ -169,7 +184,7 @@ test('there is no seal without its CRL, which is fetched once an hour', async ()
   await expect(identity.seal()).rejects.toThrow(SealUnavailable)
   await expect(identity.seal()).rejects.toThrow(`the CRL at ${server.url} cannot be fetched`)
   isAnswering = true
-  expect((await identity.seal()).crls).toHaveLength(1)
+  expect((await (await identity.seal()).revocation()).crls).toHaveLength(1)
   const { requests } = server
   await identity.seal()
   expect(server.requests).toBe(requests)
@@ -177,6 +192,23 @@ test('there is no seal without its CRL, which is fetched once an hour', async ()
   await identity.seal()
   expect(server.requests).toBe(requests + 1)
 })
+
+test.each([
+  ['does not respond', { instead: null }, 'does not respond; documents wait until it responds'],
+  ['names a revocation', { status: 'revoked' }, 'the certificate CN=Example Ltd was revoked'],
+  ['does not know it', { status: 'unknown' }, 'does not know the certificate CN=Example Ltd'],
+])(
+  'there is no seal if the OCSP responder %s, also after the signature',
+  async (_, settings, sentence) => {
+    await installWithResponder()
+    const identity = open()
+    const { revocation } = await identity.seal()
+    Object.assign(ocsp.settings, settings)
+    await expect(revocation()).rejects.toThrow(sentence)
+    await expect(revocation()).rejects.toThrow(SealUnavailable)
+    await expect(open().seal()).rejects.toThrow(SealUnavailable)
+  },
+)
 
 test.each([
   [{}, true],
@@ -190,30 +222,11 @@ test.each([
   expect(Settings.safeParse(settings).success).toBe(isComplete)
 })
 
-function pass(hours: number): void {
-  clock = new Date(clock.getTime() + hours * HOUR_MS)
+/** Installs a certificate that names an OCSP responder and no CRL. */
+function installWithResponder(): Promise<void> {
+  return install('Example Ltd', [new x509.AuthorityInfoAccessExtension({ ocsp: ocsp.url })])
 }
 
-/** The same certificate with other extensions. */
-async function reissue(der: Uint8Array, extensions: x509.Extension[]): Promise<Uint8Array> {
-  const { notAfter, notBefore, publicKey, subject } = new x509.X509Certificate(new Uint8Array(der))
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
-  const key = await crypto.subtle.importKey(
-    'pkcs8',
-    new Uint8Array(root.privateKey),
-    algorithm,
-    false,
-    ['sign'],
-  )
-  const certificate = await x509.X509CertificateGenerator.create({
-    subject,
-    issuer: new x509.X509Certificate(new Uint8Array(root.certificate)).subject,
-    notBefore,
-    notAfter,
-    publicKey,
-    signingKey: key,
-    signingAlgorithm: algorithm,
-    extensions,
-  })
-  return new Uint8Array(certificate.rawData)
+function pass(hours: number): void {
+  clock = new Date(clock.getTime() + hours * HOUR_MS)
 }

@@ -4,34 +4,50 @@
  */
 import type { CheckedId } from '@inkproof/pdf-signing/checked-id'
 import type { DigitalId } from '@inkproof/pdf-signing/digital-id'
-import { UnusableCrl } from '@inkproof/pdf-signing/errors'
-import { type CrlSource, crlSources, fetchCrls } from '@inkproof/pdf-signing/fetch-crls'
+import {
+  fetchRevocation,
+  mergeRevocation,
+  type RevocationData,
+} from '@inkproof/pdf-signing/fetch-revocation'
+import { type RevocationSource, revocationSources } from '@inkproof/pdf-signing/revocation-sources'
 import { StartRefused } from '@inkproof/service-kit/dependency'
-import { CRL_PROBLEMS, SEALING_GUIDE } from './sealing-problems.ts'
+import { revocationProblem, SEALING_GUIDE } from './sealing-problems.ts'
 import { type SealingInput, type SealingSource, SealUnavailable } from './sealing-source.ts'
 
-/** A digital ID that seals, with the CRLs of its chain. */
-export type Seal = DigitalId & { crls: Uint8Array[] }
+/** A digital ID that seals. */
+export type Seal = DigitalId & {
+  /**
+   * Returns what shows that its chain was not revoked. Called after the last time-stamp, because an OCSP response shows this for
+   * the time when it was made.
+   *
+   * @throws SealUnavailable
+   */
+  revocation(): Promise<RevocationData>
+}
 
 export type SealingIdentity = {
   /** Reads and checks the source. @throws StartRefused that says what to do, SealUnavailable while waiting can help */
   load(): Promise<void>
   /**
-   * The identity and its CRLs, which are fetched. If the source was replaced by an unusable one, the previous identity.
+   * The identity, once its CRLs or OCSP responses could be fetched. If the source was replaced by an unusable one, the previous
+   * identity.
    *
    * @throws SealUnavailable
    */
   seal(): Promise<Seal>
 }
 
-type Loaded = { id: CheckedId; sources: CrlSource[]; digest: string }
+type Loaded = { id: CheckedId; sources: RevocationSource[]; digest: string }
 
-/** How long fetched CRLs are used again. */
-const CRLS_MS = 60 * 60_000
+/** What was fetched about one certificate of the chain. */
+type Part = { source: RevocationSource; data: RevocationData }
+
+/** How long CRLs are used again, and for how long it counts that they or the responders work. */
+const REUSED_MS = 60 * 60_000
 
 export function openSealingIdentity(source: SealingSource, now: () => Date): SealingIdentity {
   let loaded: Loaded | undefined
-  let fetched: { digest: string; at: number; crls: Uint8Array[] } | undefined
+  let fetched: { digest: string; at: number; parts: Part[] } | undefined
 
   async function current(): Promise<Loaded> {
     const input = await source.read()
@@ -51,38 +67,43 @@ export function openSealingIdentity(source: SealingSource, now: () => Date): Sea
     }
   }
 
-  async function crlsOf({ digest, sources }: Loaded): Promise<Uint8Array[]> {
-    const at = now()
-    if (fetched?.digest === digest && at.getTime() - fetched.at < CRLS_MS) return fetched.crls
+  async function fetchPart(source: RevocationSource): Promise<Part> {
     try {
-      fetched = { digest, at: at.getTime(), crls: await fetchCrls(sources, { now: at }) }
-      return fetched.crls
+      return { source, data: await fetchRevocation([source], { now: now() }) }
     } catch (error) {
-      if (!(error instanceof UnusableCrl)) throw error
-      throw new SealUnavailable(CRL_PROBLEMS[error.code](error), { cause: error })
+      const problem = revocationProblem(error)
+      throw problem === null ? error : new SealUnavailable(problem, { cause: error })
     }
+  }
+
+  async function recentParts({ digest, sources }: Loaded): Promise<Part[]> {
+    const at = now().getTime()
+    if (fetched?.digest === digest && at - fetched.at < REUSED_MS) return fetched.parts
+    fetched = { digest, at, parts: await Promise.all(sources.map(fetchPart)) }
+    return fetched.parts
   }
 
   return {
     load: async () => void (await current()),
     seal: async () => {
       const identity = await currentOrPrevious()
-      return { ...identity.id, crls: await crlsOf(identity) }
+      const recent = await recentParts(identity)
+      const revocation = async () => {
+        const parts = recent.map((part) => (hasResponse(part) ? fetchPart(part.source) : part))
+        return mergeRevocation((await Promise.all(parts)).map(({ data }) => data))
+      }
+      return { ...identity.id, revocation }
     },
   }
 }
 
 async function open(input: SealingInput): Promise<Loaded> {
   const id = await input.open()
-  const sources = crlSources(id)
-  const unknown = sources.find(({ hasOcsp, urls }) => hasOcsp && urls.length === 0)
-  if (unknown) throw new StartRefused(onlyOcsp(unknown))
-  return { id, sources, digest: input.digest }
+  return { id, sources: revocationSources(id), digest: input.digest }
 }
 
-function onlyOcsp({ certificate: { subject } }: CrlSource): string {
-  const fix = 'use a certificate whose authority also publishes a CRL over HTTP'
-  return `the revocation of ${subject} in SEALING_CERTIFICATE can only be checked by OCSP, which is not supported; ${fix}`
+function hasResponse({ data }: Part): boolean {
+  return data.ocspResponses.length > 0
 }
 
 function isValid({ notAfter, notBefore }: CheckedId, at: Date): boolean {

@@ -1,9 +1,11 @@
 /** Sentences for operators about a sealing certificate that cannot be used: what is wrong, and what to do. */
-import type {
-  CrlProblem,
+import {
+  type CrlProblem,
+  type OcspProblem,
   UnusableCrl,
-  UnusableId,
-  UnusableIdCode,
+  type UnusableId,
+  type UnusableIdCode,
+  UnusableOcsp,
 } from '@inkproof/pdf-signing/errors'
 
 export const SEALING_GUIDE = 'renew it as docs/operate/sealing-certificate.md describes'
@@ -30,7 +32,7 @@ export const FILE_PROBLEMS: Readonly<Record<UnusableIdCode, (error: UnusableId) 
 
 const RETRY = 'documents wait until it responds'
 
-export const CRL_PROBLEMS: Readonly<Record<CrlProblem, (error: UnusableCrl) => string>> = {
+const CRL_PROBLEMS: Readonly<Record<CrlProblem, (error: UnusableCrl) => string>> = {
   'no-response': ({ url }) => `the CRL at ${url} cannot be fetched; ${RETRY}`,
   malformed: ({ url }) => `the response of ${url} is no CRL; ask the authority of the certificate`,
   'signature-not-valid': ({ url }) =>
@@ -38,6 +40,29 @@ export const CRL_PROBLEMS: Readonly<Record<CrlProblem, (error: UnusableCrl) => s
   outdated: ({ url }) => `the CRL at ${url} is outdated; documents wait for a newer one`,
   revoked: ({ subject, url }) =>
     `the certificate ${nameOf(subject)} was revoked, according to ${url}; replace it`,
+}
+
+const OCSP_PROBLEMS: Readonly<Record<OcspProblem, (error: UnusableOcsp) => string>> = {
+  'no-response': ({ url }) => `the OCSP responder at ${url} does not respond; ${RETRY}`,
+  malformed: ({ url }) =>
+    `the response of ${url} is no OCSP response; ask the authority of the certificate`,
+  refused: ({ url }) => `the OCSP responder at ${url} does not answer the request; ${RETRY}`,
+  'signature-not-valid': ({ url }) =>
+    `the OCSP response of ${url} is not signed by the issuer or a responder that it named; ask the authority of the certificate`,
+  'other-certificate': ({ subject, url }) =>
+    `the OCSP response of ${url} is not about the certificate ${nameOf(subject)}; ask its authority`,
+  outdated: ({ url }) =>
+    `the OCSP response of ${url} is of another time than now; check the clock, otherwise documents wait for a newer one`,
+  unknown: ({ subject, url }) =>
+    `the OCSP responder at ${url} does not know the certificate ${nameOf(subject)}; ask its authority`,
+  revoked: ({ subject, url }) =>
+    `the certificate ${nameOf(subject)} was revoked, according to ${url}; replace it`,
+}
+
+/** What is wrong with a CRL or an OCSP response; null for any other error. */
+export function revocationProblem(error: unknown): string | null {
+  if (error instanceof UnusableCrl) return CRL_PROBLEMS[error.code](error)
+  return error instanceof UnusableOcsp ? OCSP_PROBLEMS[error.code](error) : null
 }
 
 /** Node.js writes each attribute of a name on a line. */

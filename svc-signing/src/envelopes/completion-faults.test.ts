@@ -81,7 +81,7 @@ const FAULTS: Fault[] = [
   {
     name: 'the CRLs of time-stamp authorities',
     waitingFor: 'time-stamp',
-    change: () => ({ authority: { ...system.deps.authority, timeStampCrls: down } }),
+    change: () => ({ authority: { ...system.deps.authority, timeStampRevocation: down } }),
   },
   {
     name: 'storing the finished document',

@@ -1,4 +1,5 @@
 /** Makes the finished PDF of a request that everybody has signed. */
+import { mergeRevocation } from '@inkproof/pdf-signing/fetch-revocation'
 import { signatureName } from '@inkproof/pdf-signing/fields'
 import { fromBase64Url, fromHex, toHex, utf8 } from '@inkproof/proof/bytes'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
@@ -89,7 +90,7 @@ async function sealInput(
   signedAt: Date,
   now: () => Date,
 ): Promise<Omit<SealInput, 'prepared'>> {
-  const { crls, ...digitalId } = await authority.seal(signedAt)
+  const { revocation, ...digitalId } = await authority.seal(signedAt)
   const tokens: Uint8Array[] = []
   return {
     seal: { digitalId, signedAt },
@@ -98,10 +99,11 @@ async function sealInput(
       tokens.push(token)
       return token
     },
-    validationData: async () => ({
-      certificates: authority.certificates(),
-      crls: [...(await authority.crls(now())), ...crls, ...(await authority.timeStampCrls(tokens))],
-    }),
+    validationData: async () => {
+      const own = { crls: await authority.crls(now()), ocspResponses: [] }
+      const parts = [own, await revocation(), await authority.timeStampRevocation(tokens)]
+      return { certificates: authority.certificates(), ...mergeRevocation(parts) }
+    },
   }
 }
 

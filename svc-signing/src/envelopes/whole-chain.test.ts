@@ -115,11 +115,11 @@ test('the finished PDF verifies, with all its signatures', async () => {
   const changes = { now: system.clock.now, values, attachments }
   await signRequest(system.deps, actor, await signAs(signer, envelope, changes))
   const stamped: Uint8Array[] = []
-  const timeStampCrls = async (tokens: readonly Uint8Array[]) => {
+  const timeStampRevocation = async (tokens: readonly Uint8Array[]) => {
     stamped.push(...tokens)
-    return [CRL]
+    return { crls: [CRL], ocspResponses: [] }
   }
-  await system.work({ authority: { ...authority, timeStampCrls } })
+  await system.work({ authority: { ...authority, timeStampRevocation } })
 
   const completed = await system.read(row._id)
   const shown = toEnvelope(completed, JANE.accountId)

@@ -17,8 +17,9 @@ export function answerQuestions(
   let [signatures, timeStamps] = [0, 0]
   return async (question) => {
     if (question.ask === 'validation-data') {
-      const { certificates, crls } = await input.validationData()
-      return { answer: certificates.map(toBase64), crls: crls.map(toBase64) }
+      const { certificates, crls, ocspResponses = [] } = await input.validationData()
+      const answer = certificates.map(toBase64)
+      return { answer, crls: crls.map(toBase64), ocspResponses: ocspResponses.map(toBase64) }
     }
     if (question.ask === 'time-stamp') {
       const digest = fromBase64(question.digest)

@@ -18,13 +18,18 @@ export function timeStampBy(ask: Ask): (digest: Uint8Array) => Promise<Uint8Arra
   return async (digest) => first(await ask({ ask: 'time-stamp', digest: toBase64(digest) }))
 }
 
-/** Asks for certificates and CRLs after the last signature, and adds those of the digital IDs. */
+/** Asks for certificates, CRLs and OCSP responses after the last signature, and adds those of the digital IDs. */
 export async function validationDataBy(ask: Ask, ids: readonly SentId[]) {
-  const { answer: certificates, crls = [] } = await ask({ ask: 'validation-data' })
+  const {
+    answer: certificates,
+    crls = [],
+    ocspResponses = [],
+  } = await ask({ ask: 'validation-data' })
   const own = ids.flatMap(({ certificate, chain }) => [certificate, ...chain])
   return {
     certificates: [...own, ...certificates].map(fromBase64),
     crls: crls.map(fromBase64),
+    ocspResponses: ocspResponses.map(fromBase64),
   }
 }
 

@@ -22,7 +22,7 @@ export type SealInput = {
   seal: Omit<FinishSigner, 'field'>
   timeStamp: TimeStamper
   /**
-   * Called after the last time-stamp of a signature: the CRLs must be issued now. The certificates of the digital IDs and
+   * Called after the last time-stamp of a signature: the installation's CRLs must be issued now, and OCSP responses fetched now. The certificates of the digital IDs and
    * their chains need not be listed.
    */
   validationData(): Promise<ValidationData>

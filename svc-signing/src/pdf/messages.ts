@@ -61,11 +61,11 @@ export type Question =
   /** A signature of the bytes by the key of `signers[signer]`. */
   | { ask: 'signature'; signer: number; bytes: string }
   | { ask: 'time-stamp'; digest: string }
-  /** Certificates and CRLs, after the last signature. */
+  /** Certificates, CRLs and OCSP responses, after the last signature. */
   | { ask: 'validation-data' }
 
 /** The answer to a signature or a time-stamp is one value. */
-export type Answer = { answer: string[]; crls?: string[] }
+export type Answer = { answer: string[]; crls?: string[]; ocspResponses?: string[] }
 
 export type Outcome =
   /** The file, if the job makes one, comes with it. */

@@ -1,4 +1,3 @@
-import type { CertificateRevocationList } from 'pkijs'
 import type { Chain } from '../report.ts'
 import { isSignedBy, type ParsedCertificate, toDigitalId } from './certificate.ts'
 import {
@@ -7,13 +6,17 @@ import {
   maySignDocuments,
   maySignTimeStamps,
 } from './extensions.ts'
-import { type CheckTime, checkRevocation, type Revocation } from './revocation.ts'
+import {
+  type CheckTime,
+  checkRevocation,
+  type Revocation,
+  type RevocationData,
+} from './revocation.ts'
 
 /** What chains are built from and checked against. */
-export type TrustData = {
+export type TrustData = RevocationData & {
   roots: ParsedCertificate[]
   certificates: ParsedCertificate[]
-  crls: CertificateRevocationList[]
 }
 
 type Path = { certificates: ParsedCertificate[]; end: PathEnd }
@@ -113,15 +116,15 @@ function isRoot({ fingerprint }: ParsedCertificate, { roots }: TrustData): boole
   return roots.some((root) => root.fingerprint === fingerprint)
 }
 
-/** Of each certificate except the last one, by CRLs of the one after it. */
+/** Of each certificate except the last one, by CRLs and OCSP responses of the one after it. */
 async function checkRevocations(
   certificates: ParsedCertificate[],
-  { crls }: TrustData,
+  data: RevocationData,
   time: CheckTime,
 ): Promise<Revocation[]> {
   const checks = certificates.map((certificate, index) => {
     const issuer = certificates[index + 1]
-    return issuer ? checkRevocation(certificate, issuer, crls, time) : 'unknown'
+    return issuer ? checkRevocation(certificate, issuer, data, time) : 'unknown'
   })
   return await Promise.all(checks)
 }

@@ -29,6 +29,7 @@ const SIGNING_PURPOSES = new Set([
   '1.3.6.1.4.1.311.10.3.12',
 ])
 
+const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
 const TIME_STAMPING = '1.3.6.1.5.5.7.3.8'
 
 export function hasUnknownCriticalExtension({ x509 }: ParsedCertificate): boolean {
@@ -69,6 +70,12 @@ function hasPurpose(x509: Certificate, allowed: ReadonlySet<string>): boolean {
 
 export function maySignTimeStamps({ x509 }: ParsedCertificate): boolean {
   return maySignData(x509)
+}
+
+/** Whether the certificate is for signing OCSP responses: its purposes must say so (RFC 6960, 4.2.2.2). */
+export function maySignOcspResponses({ x509 }: ParsedCertificate): boolean {
+  const purposes: unknown = parsed(x509, EXTENDED_KEY_USAGE)?.keyPurposes
+  return Array.isArray(purposes) && purposes.includes(OCSP_SIGNING) && maySignData(x509)
 }
 
 /**

@@ -1,8 +1,9 @@
 import { fromBER } from 'asn1js'
-import { CertificateRevocationList, Time } from 'pkijs'
+import { type BasicOCSPResponse, CertificateRevocationList, Time } from 'pkijs'
 import { nameKey, type ParsedCertificate, verifySignedBy } from './certificate.ts'
 import { parseOrNull, toHex } from './encoding.ts'
 import { isComplete, maySignCrls } from './extensions.ts'
+import { readOcspStatuses } from './ocsp.ts'
 
 export type Revocation = 'not-revoked' | 'revoked' | 'unknown'
 
@@ -17,14 +18,37 @@ export function parseCrl(der: Uint8Array): CertificateRevocationList | null {
   })
 }
 
+/** The CRLs and OCSP responses of a file. */
+export type RevocationData = {
+  crls: CertificateRevocationList[]
+  ocspResponses: BasicOCSPResponse[]
+}
+
 /**
- * Whether the certificate was revoked at the given time, from CRLs that its issuer signed (RFC 5280, 6.3).
+ * Whether the certificate was revoked at the given time, from CRLs that its issuer signed (RFC 5280, 6.3) and from OCSP responses
+ * of the issuer or of a responder that it named (RFC 6960).
  *
- * With a proved time, a CRL shows that the certificate was not revoked only if it is not older than that time: at the
+ * With a proved time, a CRL or response shows that the certificate was not revoked only if it is not older than that time: at the
  * time of an older one, the signature did not exist yet, and one-time digital IDs are issued just before it. Without one,
- * the CRL must be valid now. A revocation counts however old the CRL is, but not if it came after the proved time.
+ * it must be valid now. A revocation counts however old the CRL or response is, but not if it came after the proved time.
  */
 export async function checkRevocation(
+  certificate: ParsedCertificate,
+  issuer: ParsedCertificate,
+  { crls, ocspResponses }: RevocationData,
+  time: CheckTime,
+): Promise<Revocation> {
+  const results = [
+    await checkCrls(certificate, issuer, crls, time),
+    await checkOcspResponses(certificate, issuer, ocspResponses, time),
+  ]
+  return ORDER.find((result) => results.includes(result)) ?? 'unknown'
+}
+
+/** A revocation in one of them is not taken back by another one. */
+const ORDER: readonly Revocation[] = ['revoked', 'not-revoked']
+
+async function checkCrls(
   certificate: ParsedCertificate,
   issuer: ParsedCertificate,
   crls: CertificateRevocationList[],
@@ -36,7 +60,25 @@ export async function checkRevocation(
     if ((await verifySignedBy(crl, issuer)) !== 'valid') continue
     const revokedAt = revocationDate(crl, certificate)
     if (revokedAt && revokedAt.getTime() <= time.at.getTime()) return 'revoked'
-    if (isComplete(crl) && isLateEnough(crl, time)) result = 'not-revoked'
+    if (isComplete(crl) && isLateEnough(timesOf(crl), time)) result = 'not-revoked'
+  }
+  return result
+}
+
+async function checkOcspResponses(
+  certificate: ParsedCertificate,
+  issuer: ParsedCertificate,
+  responses: BasicOCSPResponse[],
+  time: CheckTime,
+): Promise<Revocation> {
+  let result: Revocation = 'unknown'
+  for (const response of responses) {
+    for (const found of await readOcspStatuses(response, certificate, issuer)) {
+      const { revokedAt, status } = found
+      if (revokedAt && revokedAt.getTime() <= time.at.getTime()) return 'revoked'
+      // One that was revoked later was good before.
+      if (status !== 'unknown' && isLateEnough(found, time)) result = 'not-revoked'
+    }
   }
   return result
 }
@@ -51,9 +93,19 @@ function revocationDate(
   return entry ? entry.revocationDate.value : null
 }
 
-function isLateEnough(crl: CertificateRevocationList, { at, isProved, now }: CheckTime): boolean {
-  const issuedAt = crl.thisUpdate.value.getTime()
+type Times = { thisUpdate: Date; nextUpdate: Date | null }
+
+function timesOf({ nextUpdate, thisUpdate }: CertificateRevocationList): Times {
+  const next = nextUpdate instanceof Time ? nextUpdate.value : null
+  return { thisUpdate: thisUpdate.value, nextUpdate: next }
+}
+
+function isLateEnough(
+  { nextUpdate, thisUpdate }: Times,
+  { at, isProved, now }: CheckTime,
+): boolean {
+  const issuedAt = thisUpdate.getTime()
   if (issuedAt > now.getTime()) return false
   if (isProved) return issuedAt >= at.getTime()
-  return crl.nextUpdate instanceof Time && now.getTime() <= crl.nextUpdate.value.getTime()
+  return nextUpdate !== null && now.getTime() <= nextUpdate.getTime()
 }

@@ -3,6 +3,7 @@
  * before the tests of the file that imports this.
  */
 import { openTestFileStore } from '@inkproof/file-storage/testing/file-storage'
+import { NO_REVOCATION_DATA } from '@inkproof/pdf-signing/fetch-revocation'
 import { chainOf } from '@inkproof/pdf-signing/pki'
 import { makePki } from '@inkproof/pdf-signing/testing/make-pki'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
@@ -151,7 +152,10 @@ async function openAuthority(now: () => Date): Promise<Authority> {
   const pki = await makePki({ now })
   return {
     issueSigner: ({ email, name, statementHash }) => pki.issue(name, email, statementHash),
-    seal: async () => ({ ...(await pki.issue('Inkproof')), crls: [] }),
+    seal: async () => ({
+      ...(await pki.issue('Inkproof')),
+      revocation: async () => NO_REVOCATION_DATA,
+    }),
     crls: (at) => pki.crls(at),
     certificates: () => [
       ...chainOf(pki.issuer),
@@ -159,6 +163,6 @@ async function openAuthority(now: () => Date): Promise<Authority> {
       ...pki.timeStampId.chain,
     ],
     timeStamp: pki.timeStamp,
-    timeStampCrls: async () => [],
+    timeStampRevocation: async () => NO_REVOCATION_DATA,
   }
 }
