@@ -5,8 +5,8 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { issueCrl, type RevokedCertificate, readCrl } from './crl.ts'
 import { type DigitalId, localDigitalId } from './digital-id.ts'
-import { crlSources } from './fetch-crls.ts'
 import { type Authority, chainOf, createIssuer, createRoot, issueTimeStampId } from './pki.ts'
+import { revocationSources } from './revocation-sources.ts'
 
 export type InstallationAuthority = {
   /** DER. */
@@ -94,8 +94,8 @@ export async function replaceInstallationAuthority(
   if (!certificate.checkPrivateKey(key)) throw new UnusableAuthority('wrong-key')
   if (now.getTime() >= Date.parse(certificate.validTo)) throw new UnusableAuthority('expired')
   const replaced = [stored.issuing, stored.timeStamp].map((id) => parseId(id).certificate)
-  const [source] = crlSources({ certificate: replaced[0] ?? root, chain: [root] })
-  const crlUrl = source?.urls[0] ?? ''
+  const [source] = revocationSources({ certificate: replaced[0] ?? root, chain: [root] })
+  const crlUrl = source?.crlUrls[0] ?? ''
   const privateKey = new Uint8Array(key.export({ type: 'pkcs8', format: 'der' }))
   const crl = readCrl(fromBase64(stored.rootCrl))
   const revoked = isStolen ? replaced.map((item) => revoke(item, now)) : []
