@@ -391,6 +391,8 @@ test('a recipient hands over: the old link ends, the new person and the sender a
     'There is no signed PDF',
   ])
     expect(said).toContain(toWords(text))
+  // He did not accept the text about electronic signing.
+  expect(said).not.toContain(toWords('Text request-'))
   const remind = system.request('POST', `/${id}/recipients/recipient-2/remind`, sender.token)
   expect(await outcomeOf(remind)).toEqual([409, 'ENVELOPE_ENDED'])
 })
