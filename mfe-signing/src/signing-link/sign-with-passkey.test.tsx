@@ -5,19 +5,15 @@ import { fromBase64Url } from '@inkproof/proof/bytes'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
-import { removeEnteredFor } from '../filling/entered-db.ts'
-import { removeEnvelope } from '../signing/signing-db.ts'
-import { openSigning } from '../testing/open-signing.tsx'
+import { BEN_SIGNATURE, forgetBrowser, openConfirmation } from '../testing/linked-page.tsx'
+import type { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
-import { LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
 import {
   MAILED_CODE,
   type SigningLinkService,
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
 import { installTestPasskey, type TestPasskey } from '../testing/test-passkey.ts'
-import { Component } from './signing-link.page.tsx'
 
 stubLayout()
 Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
@@ -32,7 +28,7 @@ beforeEach(async () => {
   sessionStorage.clear()
   passkey = await installTestPasskey()
   registered.splice(0, registered.length, passkey.known)
-  link = await startSigningLinkService({ passkeys: registered })
+  link = await startSigningLinkService({ fields: [BEN_SIGNATURE], passkeys: registered })
   passkey.visitByName()
 })
 afterEach(async () => {
@@ -42,35 +38,22 @@ afterEach(async () => {
   await link.stop()
 })
 
-/** What another device knows: nothing. */
-async function forgetBrowser(): Promise<void> {
-  await removeEnteredFor(LINK_ID)
-  await removeEnvelope(LINK_ID)
-}
-
-/** Opens the form that declines. */
 async function show(): Promise<void> {
-  const routes = (
-    <Routes>
-      <Route path="/sign/:token" element={<Component />} />
-    </Routes>
-  )
-  page = openSigning(routes, `/sign/${LINK_ID}#${LINK_SECRET}`)
-  await press('Decline')
+  page = await openConfirmation()
 }
 
 const press = async (name: string) => page.user.click(await screen.findByRole('button', { name }))
 const enterCode = async () => {
   await page.user.type(await screen.findByLabelText(/Code from the e-mail/), MAILED_CODE)
-  await press('Decline document')
+  await press('Sign document')
 }
-const declined = () => screen.findByRole('heading', { level: 1, name: 'You declined' })
+const signed = () => screen.findByRole('heading', { level: 1, name: 'You have signed' })
 const sentKeyType = () => {
-  const { signedStatement } = JSON.parse(link.sent('decline')[0] ?? '')
+  const { signedStatement } = JSON.parse(link.sent('statement')[0] ?? '')
   return decodeSignedStatement(fromBase64Url(signedStatement)).signature.type
 }
 
-test('a recipient acts with any passkey of the site, whose prompt they close once before and once after the code', async () => {
+test('a recipient signs with any passkey of the site, whose prompt they close once before and once after the code', async () => {
   await show()
   await press('Sign with a passkey')
   passkey.browser.behavior = 'is cancelled'
@@ -83,12 +66,12 @@ test('a recipient acts with any passkey of the site, whose prompt they close onc
   await enterCode()
   expect(await screen.findByText(/^No passkey was used because the browser’s prompt/)).toBeTruthy()
   passkey.browser.behavior = 'signs with another key'
-  await press('Decline document')
+  await press('Sign document')
   expect(await screen.findByText(/^The passkey returned no valid signature/)).toBeTruthy()
-  expect(link.sent('decline')).toEqual([])
+  expect(link.sent('statement')).toEqual([])
   passkey.browser.behavior = 'signs'
-  await press('Decline document')
-  await declined()
+  await press('Sign document')
+  await signed()
   expect(sentKeyType()).toBe('passkey')
   const { id } = passkey.known
   expect(passkey.asked).toEqual([null, null, [id], [id], [id]])
@@ -108,7 +91,7 @@ test('a passkey that is not known here is refused, and another one can be used, 
   expect(document.activeElement?.textContent).toBe('Sign with a passkey')
   await press('Send code')
   await enterCode()
-  await declined()
+  await signed()
   expect(sentKeyType()).toBe('key')
 })
 
@@ -124,9 +107,7 @@ test('the same passkey goes on in another browser without a code; one that has n
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential')
   await show()
   expect(await screen.findByText(/^Passkeys cannot be used in this browser/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Decline document' }).hasAttribute('disabled')).toBe(
-    true,
-  )
+  expect(screen.getByRole('button', { name: 'Sign document' }).hasAttribute('disabled')).toBe(true)
   await press('Sign without a passkey')
   expect(screen.queryByRole('button', { name: 'Sign with a passkey' })).toBeNull()
   page.close()
@@ -134,7 +115,7 @@ test('the same passkey goes on in another browser without a code; one that has n
   passkey.browser.behavior = 'signs'
   await show()
   await screen.findByText('You have confirmed your e-mail address with this passkey.')
-  await press('Decline document')
-  await declined()
+  await press('Sign document')
+  await signed()
   expect(passkey.asked.slice(-1)).toEqual([[passkey.known.id]])
 })

@@ -5,28 +5,24 @@ import { fromBase64Url, to0x } from '@inkproof/proof/bytes'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
-import { removeEnteredFor, writeEnteredFor } from '../filling/entered-db.ts'
-import { removeEnvelope } from '../signing/signing-db.ts'
-import { openSigning } from '../testing/open-signing.tsx'
+import {
+  BEN_SIGNATURE,
+  forgetBrowser,
+  openConfirmation,
+  openLinkedPage,
+} from '../testing/linked-page.tsx'
+import type { openSigning } from '../testing/open-signing.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
-import { sampleDraft } from '../testing/sample-draft.ts'
-import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
 import {
   MAILED_CODE,
   type SigningLinkService,
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
 import { installTestWallet, type TestWallet } from '../testing/test-wallet.ts'
-import { Component } from './signing-link.page.tsx'
 
 stubLayout()
 Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
 HTMLElement.prototype.scrollIntoView = () => {}
-
-const SIGNATURE = field('ben-signature', 'signature', 120, {
-  rectangle: { x: 72, y: 120, width: 120, height: 24 },
-})
 
 let link: SigningLinkService
 let page: ReturnType<typeof openSigning>
@@ -35,7 +31,7 @@ let installed: TestWallet
 beforeEach(async () => {
   sessionStorage.clear()
   installed = await installTestWallet()
-  link = await startSigningLinkService({ fields: [SIGNATURE] })
+  link = await startSigningLinkService({ fields: [BEN_SIGNATURE] })
 })
 afterEach(async () => {
   page.close()
@@ -43,21 +39,6 @@ afterEach(async () => {
   await forgetBrowser()
   await link.stop()
 })
-
-/** What another device knows: nothing. */
-async function forgetBrowser(): Promise<void> {
-  await removeEnteredFor(LINK_ID)
-  await removeEnvelope(LINK_ID)
-}
-
-function show(): void {
-  const routes = (
-    <Routes>
-      <Route path="/sign/:token" element={<Component />} />
-    </Routes>
-  )
-  page = openSigning(routes, `/sign/${LINK_ID}#${LINK_SECRET}`)
-}
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const press = async (name: string | RegExp) =>
@@ -67,15 +48,8 @@ const enterCode = async (submit: string) => {
   await press(submit)
 }
 
-/** To the confirmation below the document, of which everything is filled in. */
 async function confirm(): Promise<void> {
-  const { value } = sampleDraft().fields[1] ?? {}
-  if (value)
-    await writeEnteredFor({ link: LINK_ID, values: { 'ben-signature': value }, code: null })
-  show()
-  await press('Continue signing')
-  await press('Continue')
-  await page.user.click(await screen.findByRole('checkbox', { name: /I agree/ }))
+  page = await openConfirmation()
 }
 
 /** To the confirmation, with the wallet connected. */
@@ -197,7 +171,7 @@ test('a person who changes their mind needs a new code, because each works with 
 })
 
 test('no wallet is offered to a person who declines, but one that confirmed them before is used', async () => {
-  show()
+  page = openLinkedPage()
   await press('Decline')
   await screen.findByRole('button', { name: 'Send code' })
   expect(screen.queryByRole('button', { name: 'Sign with a wallet' })).toBeNull()
