@@ -10,7 +10,7 @@ export const CredentialId = bytes(1364)
 export const PasskeyJwk = z.discriminatedUnion('kty', [
   z.strictObject({ kty: z.literal('EC'), crv: z.literal('P-256'), x: bytes(43), y: bytes(43) }),
   z.strictObject({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: bytes(43) }),
-  /** 2048 to 4096 bits. */
+  /** 2048 to 4096 bits, with an odd exponent above 2^16. */
   z.strictObject({ kty: z.literal('RSA'), n: bytes(683), e: bytes(6) }),
 ])
 export type PasskeyJwk = z.infer<typeof PasskeyJwk>

@@ -7,7 +7,7 @@
  *
  * In CBOR, a key is `[type, …]` followed by the other properties of {@link PublicKey}.
  */
-import { concat, fromBase64Url, toBase64Url, u64be, utf8 } from '@inkproof/proof/bytes'
+import { concat, fromBase64Url, toBase64Url, u64be, uintBe, utf8 } from '@inkproof/proof/bytes'
 import type { Cbor } from '@inkproof/proof/cbor'
 import { must } from '@inkproof/proof/proof-error'
 import { type Sha256, sha256 } from '@inkproof/proof/sha256'
@@ -17,7 +17,7 @@ import { mustHaveForm, readBytes, readBytesUpTo, readInteger, readTuple } from '
 export type P256Key = { type: 'P-256'; point: Uint8Array }
 /** Passkey with EdDSA, 32 bytes. */
 export type Ed25519Key = { type: 'Ed25519'; key: Uint8Array }
-/** Passkey with RS256: modulus of 256 to 512 bytes and exponent, both without leading zeroes. */
+/** Passkey with RS256: modulus of 256 to 512 bytes and exponent above 2^16, both odd and without leading zeroes. */
 export type RsaKey = { type: 'RSA'; modulus: Uint8Array; exponent: Uint8Array }
 /** Externally owned account of a wallet: address of 20 bytes. */
 export type WalletKey = { type: 'wallet'; address: Uint8Array }
@@ -123,12 +123,23 @@ export function publicKeyFromCbor(value: Cbor | undefined, path: string): Public
 const WALLET_CONTEXT = utf8('inkproof/wallet-key/v1\0')
 const CONTRACT_CONTEXT = utf8('inkproof/contract-key/v1\0')
 
-/** RFC 7518, section 6.3: no leading zeroes, or one key would have several thumbprints. */
+/**
+ * RFC 7518, section 6.3: no leading zeroes, or one key would have several thumbprints. Anyone can sign for a key with the exponent 1, and
+ * not all platforms verify with small or even ones, or with an even modulus: a statement must not be valid in some browsers only.
+ */
 function readRsaKey([, n, e]: Cbor[], path: string): RsaKey {
   const modulus = readBytesUpTo(n, path, 512)
   const exponent = readBytesUpTo(e, path, 4)
-  const isValid =
-    modulus.length >= 256 && modulus[0] !== 0 && exponent.length > 0 && exponent[0] !== 0
-  must(isValid, 'BAD_KEY', 'The RSA key is too short or not in its shortest form.')
+  const isShortest = modulus[0] !== 0 && exponent[0] !== 0
+  const isStrong = modulus.length >= 256 && uintBe(exponent) >= MIN_EXPONENT
+  const isValid = isShortest && isStrong && isOdd(modulus) && isOdd(exponent)
+  must(isValid, 'BAD_KEY', 'The RSA key is weak or not in its shortest form.')
   return { type: 'RSA', modulus, exponent }
+}
+
+/** FIPS 186-5, A.1.1: 2^16 < e. */
+const MIN_EXPONENT = 65_537n
+
+function isOdd(bytes: Uint8Array): boolean {
+  return ((bytes.at(-1) ?? 0) & 1) === 1
 }

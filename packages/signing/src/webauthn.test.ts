@@ -187,12 +187,24 @@ test('a point that is not on the curve verifies nothing', async () => {
   expect(await verifyP256(key, R, concat(R, S))).toBe(false)
 })
 
+const MODULUS = new Uint8Array(256).fill(0xff)
+const F4 = Uint8Array.of(1, 0, 1)
+
+test('reads an RSA key', async () => {
+  expect(await codeOf(() => publicKeyFromCbor(['RSA', MODULUS, F4], 'key'))).toBe('accepted')
+})
+
 const BAD_KEYS: [string, string, Parameters<typeof publicKeyFromCbor>[0]][] = [
   ['of an unknown type', 'UNKNOWN_KEY_TYPE', ['P-384', new Uint8Array(96)]],
   ['of the wrong length', 'WRONG_TYPE', ['P-256', new Uint8Array(65)]],
   ['that is not a list', 'WRONG_TYPE', 1n],
-  ['of RSA with 1024 bits', 'BAD_KEY', ['RSA', new Uint8Array(128).fill(1), Uint8Array.of(3)]],
-  ['of RSA with a leading zero', 'BAD_KEY', ['RSA', new Uint8Array(257), Uint8Array.of(3)]],
+  ['of RSA with 1024 bits', 'BAD_KEY', ['RSA', MODULUS.subarray(128), F4]],
+  ['of RSA with a leading zero', 'BAD_KEY', ['RSA', concat(Uint8Array.of(0), MODULUS), F4]],
+  ['of RSA for which anyone can sign', 'BAD_KEY', ['RSA', MODULUS, Uint8Array.of(1)]],
+  ['of RSA with a small exponent', 'BAD_KEY', ['RSA', MODULUS, Uint8Array.of(255, 255)]],
+  ['of RSA with an even exponent', 'BAD_KEY', ['RSA', MODULUS, Uint8Array.of(1, 0, 2)]],
+  ['of RSA with an even modulus', 'BAD_KEY', ['RSA', MODULUS.with(255, 2), F4]],
+  ['of RSA without an exponent', 'BAD_KEY', ['RSA', MODULUS, new Uint8Array()]],
   ['of a contract on chain 0', 'OUT_OF_RANGE', ['contract', 0n, new Uint8Array(20)]],
 ]
 

@@ -59,6 +59,11 @@ test.each([
   ['PS256', withValue(RSA, 3, -37)],
   ['RSA of 1024 bits', withValue(RSA, -1, bytesOf(rsaOf(1024).n))],
   ['RSA of more than 4096 bits', withValue(RSA, -1, new Uint8Array(513).fill(1))],
+  ['RSA of an even modulus', withValue(RSA, -1, bytesOf(rsa.n).with(255, 2))],
+  ['an exponent with which anyone can sign', withValue(RSA, -2, Uint8Array.of(1))],
+  ['a small exponent', withValue(RSA, -2, Uint8Array.of(255, 255))],
+  ['an even exponent', withValue(RSA, -2, Uint8Array.of(1, 0, 2))],
+  ['no exponent', withValue(RSA, -2, new Uint8Array())],
   ['a long exponent', withValue(RSA, -2, new Uint8Array(5).fill(1))],
   ['an unknown type', withValue(EC, 1, 9)],
 ])('a key that cannot sign documents has none: %s', (_name, members) => {

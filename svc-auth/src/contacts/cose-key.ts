@@ -2,13 +2,15 @@
 import { PasskeyJwk } from '@inkproof/protocol/passkey-keys'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 
-/** In bytes: 2048 to 4096 bits, as packages/signing reads them. */
+/** In bytes: 2048 to 4096 bits. As packages/signing (public-key) reads them, which also says why; so are the others. */
 const MIN_MODULUS = 256
 const MAX_MODULUS = 512
+const MIN_EXPONENT = 65_537
+const MAX_EXPONENT = 0xffff_ffff
 
 /**
  * Returns the key as a JWK; null for one that cannot sign documents: of another algorithm or curve than those that this service
- * requests (relying-party.ts), or an RSA key of an unusual size.
+ * requests (relying-party.ts), or an RSA key of an unusual size or with an unusual exponent.
  *
  * @param coseKey base64url
  */
@@ -32,10 +34,15 @@ function convert(bytes: Uint8Array<ArrayBuffer>): object | null {
   }
   if (cose.isCOSEPublicKeyRSA(key) && alg === COSEALG.RS256) {
     const [n, e] = [shortest(key.get(COSEKEYS.n)), shortest(key.get(COSEKEYS.e))]
-    if (n.length < MIN_MODULUS || n.length > MAX_MODULUS || e.length > 4) return null
-    return { kty: 'RSA', n: toText(n), e: toText(e) }
+    return isUsualRsa(n, e) ? { kty: 'RSA', n: toText(n), e: toText(e) } : null
   }
   return null
+}
+
+function isUsualRsa(n: Uint8Array, e: Uint8Array): boolean {
+  const exponent = Number(`0x${Buffer.from(e).toString('hex')}`)
+  const isUsual = exponent >= MIN_EXPONENT && exponent <= MAX_EXPONENT && exponent % 2 === 1
+  return isUsual && n.length >= MIN_MODULUS && n.length <= MAX_MODULUS && (n.at(-1) ?? 0) % 2 === 1
 }
 
 /** Empty, which no JWK contains, unless it has 32 bytes. */
