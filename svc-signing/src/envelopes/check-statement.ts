@@ -61,6 +61,7 @@ export async function checkStatement(candidate: Candidate, now: Date): Promise<v
     checkAttachments(candidate)
     checkAppearances(candidate)
     await checkAsVerifier(candidate, statement)
+    checkPasskey(candidate)
   } catch (error) {
     if (error instanceof ProofError) throw refused(error.code, error)
     throw error
@@ -98,6 +99,15 @@ async function checkAsVerifier(candidate: Candidate, { recipient }: Statement): 
     ({ id, outcome, statement }) => id === 'signature' && statement === own && outcome === 'passed',
   )
   must(isVerified, 'SIGNATURE_NOT_CHECKED')
+}
+
+/**
+ * Any key on P-256 can sign what looks like the response of a passkey, and a verifier then names a passkey. Only those are accepted that
+ * were bound as one, with the key that svc-auth has.
+ */
+function checkPasskey({ recipient, signed }: Candidate): void {
+  const isBound = recipient.key?.passkey !== undefined
+  must(isBound === (signed.signature.type === 'passkey'), 'OTHER_KEY_TYPE')
 }
 
 function checkRecord(

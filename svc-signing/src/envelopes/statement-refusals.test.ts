@@ -3,8 +3,11 @@ import { fromBase64Url, toBase64Url, utf8 } from '@inkproof/proof/bytes'
 import type { Envelope, SignRequest } from '@inkproof/protocol/envelopes'
 import type { AppError } from '@inkproof/service-kit/app-error'
 import { hideValue, makeRevealed, sortHidden } from '@inkproof/signing/hidden-value'
+import { passkey } from '@inkproof/signing/testing/sample-keys'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { bindKey } from './bind-key.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
+import { toEnvelope } from './present.ts'
 import { signRequest } from './sign-request.ts'
 import {
   type EnvelopeSystem,
@@ -63,8 +66,7 @@ beforeAll(async () => {
 afterAll(() => system.close())
 
 /** Returns the reason why the statement is refused. */
-async function reasonOf(body: SignRequest): Promise<string> {
-  const { row } = request
+async function reasonOf(body: SignRequest, row = request.row): Promise<string> {
   return signRequest(
     system.deps,
     system.actor(JANE, { id: row._id, recipient: SIGNER }),
@@ -239,6 +241,18 @@ test.each(CHANGED)('refuses %s: %s', async (_name, reason, changes) => {
 
 test('refuses the statement of a key that was not bound', async () => {
   expect(await refuse({}, await createSigner())).toBe('KEY_NOT_BOUND')
+})
+
+test('refuses the response of a passkey by a key that was bound as that of a browser', async () => {
+  const pretended = await passkey()
+  const point = 'point' in pretended.publicKey ? pretended.publicKey.point : []
+  const { _id: id } = await system.started()
+  const actor = system.actor(JANE, { id, recipient: SIGNER })
+  const bound = await bindKey(system.deps, actor, {
+    publicKey: toBase64Url(Uint8Array.of(4, ...point)),
+  })
+  const body = await signAs(pretended, toEnvelope(bound, JANE.accountId), { now: system.clock.now })
+  expect(await reasonOf(body, bound)).toBe('OTHER_KEY_TYPE')
 })
 
 test('refuses a value of a field that does not exist', async () => {
