@@ -49,7 +49,18 @@ export async function readSigningKey(
   if (passkey !== undefined) return readPasskey(deps, passkey, request, recipient)
   if (walletSignature !== undefined)
     return readWallet(publicKey ?? '', walletSignature, request, recipient)
-  return { thumbprint: toHex(keyThumbprint(readPoint(publicKey ?? ''))) }
+  return readBrowserKey(publicKey ?? '', recipient)
+}
+
+/**
+ * Calls that contain the key of a browser need no signature by it, because nobody else knows the key. That of a bound passkey is
+ * known to everybody who holds the link.
+ */
+function readBrowserKey(point: string, { key, otherKey }: Recipient): SigningKey {
+  const thumbprint = toHex(keyThumbprint(readPoint(point)))
+  const bound = [key, otherKey].find((item) => item?.thumbprint === thumbprint)
+  if (bound?.passkey) throw new AppError('PASSKEY_NOT_PROVED')
+  return { thumbprint }
 }
 
 /** Returns the thumbprint of a passkey, hex. @throws ProofError BAD_KEY, or as the readers */

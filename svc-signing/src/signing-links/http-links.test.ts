@@ -4,7 +4,7 @@ import { createHash, generateKeyPairSync, randomUUID } from 'node:crypto'
 import { checkSignedPdf } from '@inkproof/pdf-signatures/evidence/check-signed-pdf'
 import { verifyRequest } from '@inkproof/pdf-signatures/evidence/verify-request'
 import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
-import { fromBase64Url, fromHex, toHex } from '@inkproof/proof/bytes'
+import { fromBase64Url, fromHex, toBase64Url, toHex } from '@inkproof/proof/bytes'
 import type { BindKeyRequest, EnvelopeList } from '@inkproof/protocol/envelopes'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { signatureFromDer } from '@inkproof/signing/p256'
@@ -280,6 +280,7 @@ test('a recipient signs with a passkey: only its own proof for this recipient bi
   for (const [sent, refusal] of [
     // Everybody who holds the link can read the public key.
     [{}, 'INVALID_INPUT'],
+    [{ publicKey: pointOf(ann) }, 'PASSKEY_NOT_PROVED'],
     [ann.keyFor(bound, { flags: 1 }), 'PASSKEY_NOT_PROVED'],
     [thief.keyFor(bound), 'SIGNING_KEY_NEEDED'],
     [key, 'NOT_YOUR_ATTACHMENT'],
@@ -287,6 +288,10 @@ test('a recipient signs with a passkey: only its own proof for this recipient bi
     expect((await outcomeOf(sendFile(link, file, { secret: link.secret, ...sent })))[1]).toBe(
       refusal,
     )
+  // Who reads the mailbox, too, cannot hand over to themselves.
+  const person = { name: 'Mallory', email: 'mallory@example.com' }
+  const asKnown = { ...person, publicKey: pointOf(ann), code: '000000' }
+  expect((await outcomeOf(links.call(link, 'hand-over', asKnown)))[1]).toBe('PASSKEY_NOT_PROVED')
   offsetMs += 61_000
   const second = thief.keyFor(bound)
   const waiting = await linked(
@@ -312,6 +317,11 @@ test('a recipient signs with a passkey: only its own proof for this recipient bi
   expect(participants).toMatchObject([{ isPasskey: true, wallet: null, binding }])
   expect(await wordsOf(await links.call(link, 'signing-record'))).toContain('SignedwithApasskey')
 })
+
+/** The key of a passkey as if it were one of a browser. */
+function pointOf({ publicKey }: Pick<Signer, 'publicKey'>): string {
+  return toBase64Url(Uint8Array.of(4, ...('point' in publicKey ? publicKey.point : [])))
+}
 
 /** A proof as the signature of a statement. */
 function assertionOf({ passkey }: BindKeyRequest) {
