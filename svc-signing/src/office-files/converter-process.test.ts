@@ -1,6 +1,6 @@
 /** Office files that another process converts, over a socket. */
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { makeTestFolder, removeTestFolder } from '@inkproof/launcher/testing/test-folder'
@@ -79,6 +79,16 @@ test('the other process can be stopped and started at any time', async () => {
   const failed = converter.convert(sampleDocx('Lease'), RUNNING)
   await expect(failed).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   await until(async () => !(await converter.isOffered()))
+})
+
+test('a process that stops leaves the socket to the one that was started in its place', async () => {
+  const program = writeProgram(folder, 'next', 'true')
+  const first = await startProcess('next', program)
+  await startProcess('next', program)
+  await first.stop()
+  const { check } = await connect('next')
+  await check()
+  expect(readdirSync(folder).filter((name) => name.startsWith('next.sock'))).toEqual(['next.sock'])
 })
 
 test('without a usable LibreOffice, the other process says so', async () => {

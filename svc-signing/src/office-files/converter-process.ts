@@ -5,8 +5,9 @@
  *     GET /version       200 and the version of LibreOffice, or 503
  *     POST /<extension>  the file; 200 and the PDF, or 422 and why there is none, as SandboxFailure; 503 if too many wait
  */
-import { rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { randomBytes } from 'node:crypto'
+import { rename } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { MAX_OFFICE_BYTES } from '@inkproof/protocol/office-files'
 import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import type { Log } from '@inkproof/service-kit/log'
@@ -36,12 +37,7 @@ export async function startOfficeConverter(
       end(res, 503)
     })
   })
-  // A process that was killed leaves its socket.
-  await rm(config.OFFICE_SOCKET, { force: true })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(config.OFFICE_SOCKET, resolve)
-  })
+  await listen(server, config.OFFICE_SOCKET)
   log.info({ socket: config.OFFICE_SOCKET }, 'listening')
   return {
     stop: async () => {
@@ -50,6 +46,19 @@ export async function startOfficeConverter(
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/**
+ * The socket replaces one that a killed process left, or that of a process which still runs. A process removes, when it stops, the path
+ * under which it began to listen; that must not be the socket of the next one.
+ */
+async function listen(server: Server, path: string): Promise<void> {
+  const own = `${path}.${randomBytes(3).toString('hex')}`
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(own, resolve)
+  })
+  await rename(own, path)
 }
 
 type Queue = ReturnType<typeof createBoundedQueue>
