@@ -26,7 +26,21 @@ export async function askForBinding(
 ): Promise<PasskeyProof> {
   const bytes = fromBase64Url(basis.envelope)
   const challenge = passkeyBindingDigest({ digest: envelopeDigest(bytes), recipient })
-  return askFor(challenge, decodeEnvelope(bytes).site, id)
+  try {
+    return await askFor(challenge, decodeEnvelope(bytes).site, id)
+  } catch (error) {
+    if (id !== null || !isUnanswered(error)) throw error
+    throw new Error(
+      t('No passkey was used. Try again, or sign without one if you have none for this site.'),
+      { cause: error },
+    )
+  }
+}
+
+/** Browsers report a closed prompt and a missing passkey in the same way. */
+function isUnanswered(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && cause.name === 'NotAllowedError'
 }
 
 /**

@@ -19,7 +19,7 @@ export function PasskeyPanel({ isBound }: { isBound: boolean }) {
             'You confirmed your identity with a passkey. It signs after you confirm with your fingerprint, face or PIN.',
           )
         : t(
-            'A passkey of your account here signs instead of a key that this browser makes. Your device asks for it twice: to use it for this document, and to sign.',
+            'If you have an account on this site with a passkey, the passkey can sign instead of a key that this browser makes. Your device asks for it twice: to use it for this document, and to sign.',
           )}
     </p>
   )

@@ -42,14 +42,16 @@ export function ConfirmIdentity(props: Props) {
   // Nothing can be done before the wallet is connected.
   const isBlocked = isWaiting(keyChoice)
   const isReady = props.isReady && !isBlocked
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [failed, setFailed] = useState<{ kind: KeyKind; failure: Failure } | null>(null)
+  // A failure of a passkey says nothing about a wallet that is chosen afterwards.
+  const failure = failed?.kind === kind ? failed.failure : null
   const [codeError, setCodeError] = useState<string | null>(null)
   const [isNew, setIsNew] = useState(false)
   const [busy, setBusy] = useState<'sending' | 'submitting' | null>(null)
 
-  async function run(kind: 'sending' | 'submitting', work: () => Promise<void>): Promise<void> {
-    setBusy(kind)
-    setFailure(null)
+  async function run(step: 'sending' | 'submitting', work: () => Promise<void>): Promise<void> {
+    setBusy(step)
+    setFailed(null)
     setCodeError(null)
     try {
       await work()
@@ -59,7 +61,7 @@ export function ConfirmIdentity(props: Props) {
       if (reason.code !== null && STALE.includes(reason.code)) onStale()
       else if (reason.code === 'SIGNING_CODE_WRONG')
         setCodeError(t('This code is incorrect or has expired. Use the code in the newest e-mail.'))
-      else setFailure(reason)
+      else setFailed({ kind, failure: reason })
     } finally {
       setBusy(null)
     }

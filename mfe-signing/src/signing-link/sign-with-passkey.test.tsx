@@ -58,7 +58,9 @@ test('a recipient signs with any passkey of the site, whose prompt they close on
   await press('Sign with a passkey')
   passkey.browser.behavior = 'is cancelled'
   await press('Send code')
-  expect(await screen.findByText(/^No passkey was used because the browser’s prompt/)).toBeTruthy()
+  expect(
+    await screen.findByText(/^No passkey was used\. Try again, or sign without one/),
+  ).toBeTruthy()
   expect(link.sent('code')).toEqual([])
   passkey.browser.behavior = 'signs'
   await press('Send code')
@@ -89,6 +91,7 @@ test('a passkey that is not known here is refused, and another one can be used, 
   expect(passkey.asked).toEqual([null, null])
   await press('Sign without a passkey')
   expect(document.activeElement?.textContent).toBe('Sign with a passkey')
+  expect(screen.queryByText('refused: SIGNING_PASSKEY_UNKNOWN')).toBeNull()
   await press('Send code')
   await enterCode()
   await signed()
