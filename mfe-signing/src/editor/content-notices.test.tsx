@@ -54,8 +54,8 @@ test('names what is left out, and what becomes part of the pages', async () => {
   await show(activePdf())
   expect(await screen.findAllByRole('status')).toHaveLength(2)
   expect(texts()).toEqual([
-    'Not everything in this file is signedLeft out: attached files, scripts, and an XFA form.',
-    'This file has commentsThey become part of its pages.',
+    'Not everything in this file is signedLeft out: attached files, scripts, and an interactive form (XFA).',
+    'This file has commentsThey become part of its pages. To leave them out, remove them from the file and choose it again.',
   ])
 })
 

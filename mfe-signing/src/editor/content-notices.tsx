@@ -37,7 +37,7 @@ function RemovedNotice({ kinds }: { kinds: ReadonlySet<Removable> }) {
   const parts = [
     ...(kinds.has('attachments') ? [t('attached files')] : []),
     ...(kinds.has('scripts') ? [t('scripts')] : []),
-    ...(kinds.has('xfa') ? [t('an XFA form')] : []),
+    ...(kinds.has('xfa') ? [t('an interactive form (XFA)')] : []),
   ]
   if (parts.length === 0) return null
   return (
@@ -50,7 +50,9 @@ function RemovedNotice({ kinds }: { kinds: ReadonlySet<Removable> }) {
 function CommentsNotice() {
   return (
     <Alert className="mb-4" title={t('This file has comments')}>
-      {t('They become part of its pages.')}
+      {t(
+        'They become part of its pages. To leave them out, remove them from the file and choose it again.',
+      )}
     </Alert>
   )
 }

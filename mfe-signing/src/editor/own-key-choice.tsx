@@ -49,7 +49,7 @@ function OwnPasskeyChoice({ draft: { passkey } }: Props) {
         onCheckedChange={(isChecked) => choose(isChecked ? latest.id : null)}
         label={t('Sign with my passkey')}
         hint={t(
-          'The signed document shows that your account had it before. Whoever compares several of your documents can see that it was the same.',
+          'The signed document shows that your account already had this passkey. Anyone who compares several of your documents can see that you used the same one.',
         )}
       />
       {chosen && passkeys.length > 1 && (
