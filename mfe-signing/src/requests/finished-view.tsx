@@ -53,7 +53,7 @@ export function FinishedView({ envelope, finished }: Props) {
               )}
               action={
                 <Button asChild size="sm">
-                  <Link to="/verify">{t('Verify')}</Link>
+                  <Link to="/verify">{t('Verify the document')}</Link>
                 </Button>
               }
             />

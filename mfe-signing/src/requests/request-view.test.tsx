@@ -111,7 +111,9 @@ test('a finished document has its download, certificate, verification and an hon
     },
   )
   await screen.findByRole('heading', { name: 'Signed' })
-  expect(screen.getByRole('link', { name: 'Verify' }).getAttribute('href')).toBe('/verify')
+  expect(screen.getByRole('link', { name: 'Verify the document' }).getAttribute('href')).toBe(
+    '/verify',
+  )
   const saved = catchDownload()
   signing.service.options.intercept = ({ path }) =>
     path.endsWith('/finished') ? { status: 200, body: 'pdf' } : undefined
