@@ -22,7 +22,10 @@ type Props = { row: Row; outcome: AnsweredOutcome }
 /** The one action that resolves or follows the answer, and saving the proof file. */
 export function AnswerActions({ row, outcome }: Props) {
   if (outcome.step === 'not-found') {
-    const isPrimary = row.file?.signatures?.step !== 'checked'
+    const signatures = row.file?.signatures
+    const isPrimary = signatures?.step !== 'checked'
+    // Signing records are not certified, so there is no proof file to look for.
+    if (!isPrimary && signatures.request?.signingRecord) return null
     return (
       <AddFiles
         label={t('Add the proof file')}

@@ -170,6 +170,7 @@ test('a signing record says that its text was not checked, and who signed by its
   expect((await findAnswer(/^No certificate found/)).textContent).toContain(
     'That is normal for a signing record.',
   )
+  expect(screen.queryByRole('button', { name: 'Add the proof file' })).toBeNull()
 })
 
 test('another file in an unsigned PDF changes nothing', async () => {
