@@ -3,6 +3,7 @@ import '../testing/page-globals.ts'
 import 'fake-indexeddb/auto'
 import type { Envelope, EnvelopeRecipient } from '@inkproof/protocol/envelopes'
 import { useToasts } from '@inkproof/slice'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { openSigning } from '../testing/open-signing.tsx'
@@ -139,11 +140,15 @@ test.each<[string, Partial<EnvelopeRecipient>, Partial<Envelope>, Partial<typeof
 test('says who did not respond in time', async () => {
   const late = { answerWithinDays: 3, answerBy: TIME, isLate: true } as const
   const ben = { recipient: 'recipient-2', recipientName: 'Ben Roe' }
-  const steps = [sampleStep({ type: 'extended', ...ben }), sampleStep({ type: 'expired' })]
+  const steps = [
+    sampleStep({ type: 'extended', ...ben, until: TIME }),
+    sampleStep({ type: 'expired' }),
+  ]
   await open(late, { state: 'expired', endedAt: TIME, steps })
   // Above, and in the history.
   expect(screen.getAllByText('Ben Roe did not respond in time')).toHaveLength(2)
-  expect(screen.getByText('The sender gave Ben Roe more time')).toBeTruthy()
+  const time = formatDateTime(TIME, { now: Date.now() })
+  expect(screen.getByText(`The sender gave Ben Roe more time, until ${time}`)).toBeTruthy()
   expect(benRow().getByText('Did not respond in time')).toBeTruthy()
   expect(benRow().queryByText(/^Deadline/)).toBeNull()
 })

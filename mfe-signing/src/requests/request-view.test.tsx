@@ -192,7 +192,8 @@ test('lists the steps in words, with their entries', async () => {
   const steps = types.map((type, i) => {
     const own = { recipient: 'recipient-1', recipientName: 'Ana Reis' }
     const of = type === 'sent' || type === 'completed' ? {} : own
-    return sampleStep({ type, ...of, index: i === 6 ? null : 40 + i })
+    const method = type === 'verified' ? ({ method: 'account' } as const) : {}
+    return sampleStep({ type, ...of, ...method, index: i === 6 ? null : 40 + i })
   })
   await open({ state: 'completing', steps })
   const list = await screen.findByRole('list', { name: 'Steps of this document' })
@@ -206,6 +207,16 @@ test('lists the steps in words, with their entries', async () => {
     expect.stringMatching(/^Ana Reis signed.*Entry 45/),
     expect.stringMatching(/^Signing was completed.*Adding it to the public record…/),
   ])
+})
+
+test.each([
+  ['mailbox', 'Ben Roe confirmed the e-mail address with a code'],
+  ['passkey', 'Ben Roe was identified by a passkey'],
+  ['wallet', 'Ben Roe was identified by a wallet'],
+] as const)('says that somebody was identified by %s', async (method, title) => {
+  const ben = { recipient: 'recipient-2', recipientName: 'Ben Roe' }
+  await open({ state: 'signing', steps: [sampleStep({ type: 'verified', ...ben, method })] })
+  expect(await screen.findByText(title)).toBeTruthy()
 })
 
 test('names who handed over to whom, and what they did before', async () => {

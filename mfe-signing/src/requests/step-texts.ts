@@ -1,11 +1,12 @@
 import type { Envelope, EnvelopeStep } from '@inkproof/protocol/envelopes'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
 import { isSentToOthers } from '../recipients/is-sent-to-others.ts'
 import { titleOfExpiry } from './expiry-text.ts'
 
 /** Returns what a step says, in plain words; its type if this release does not know it. */
 export function titleOfStep(
-  { handedOverTo, recipient, recipientName, type }: EnvelopeStep,
+  { handedOverTo, method, recipient, recipientName, type, until }: EnvelopeStep,
   { recipients }: Pick<Envelope, 'recipients'>,
 ): string {
   const found = recipients.find(({ id }) => id === recipient)
@@ -17,9 +18,7 @@ export function titleOfStep(
     case 'opened':
       return t('{name} opened the document', { name })
     case 'verified':
-      return found?.isYou
-        ? t('{name} was identified by an account with a confirmed e-mail address', { name })
-        : t('{name} confirmed the e-mail address with a code', { name })
+      return titleOfIdentification(name, method)
     case 'bound':
       return t('The signing key of {name} was recorded', { name })
     case 'consented':
@@ -42,7 +41,12 @@ export function titleOfStep(
     case 'readdressed':
       return titleOfCorrection(name, handedOverTo)
     case 'extended':
-      return t('The sender gave {name} more time', { name })
+      return until === undefined
+        ? t('The sender gave {name} more time', { name })
+        : t('The sender gave {name} more time, until {time}', {
+            name,
+            time: formatDateTime(until, { now: Date.now() }),
+          })
     case 'completed':
       return isSent ? t('The request was completed') : t('Signing was completed')
     case 'voided':
@@ -51,6 +55,19 @@ export function titleOfStep(
       return titleOfExpiry(recipients)
     default:
       return type
+  }
+}
+
+function titleOfIdentification(name: string, method: EnvelopeStep['method']): string {
+  switch (method) {
+    case 'account':
+      return t('{name} was identified by an account with a confirmed e-mail address', { name })
+    case 'passkey':
+      return t('{name} was identified by a passkey', { name })
+    case 'wallet':
+      return t('{name} was identified by a wallet', { name })
+    default:
+      return t('{name} confirmed the e-mail address with a code', { name })
   }
 }
 

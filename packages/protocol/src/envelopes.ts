@@ -304,6 +304,9 @@ export const EnvelopeRecipient = z.extend(Participant, {
 })
 export type EnvelopeRecipient = z.infer<typeof EnvelopeRecipient>
 
+/** How a recipient was identified: a code to the mailbox, the sender's account, or a key that the request names. */
+export const IdentificationMethod = z.enum(['mailbox', 'account', 'passkey', 'wallet'])
+
 /** A step of the envelope. `index` of its entry in the public record; null until it was added. */
 export const EnvelopeStep = z.strictObject({
   type: z.string(),
@@ -313,6 +316,10 @@ export const EnvelopeStep = z.strictObject({
   recipientName: z.nullable(z.string()),
   /** Name of the person who took over, if this is a hand-over; the name that applies from then on, if it is a correction. */
   handedOverTo: z.nullable(z.string()),
+  /** Of a step `verified`. */
+  method: z.exactOptional(IdentificationMethod),
+  /** Of a step `extended`: the deadline that the recipient has from then on. */
+  until: z.exactOptional(z.iso.datetime()),
   index: z.nullable(z.int()),
 })
 export type EnvelopeStep = z.infer<typeof EnvelopeStep>

@@ -135,6 +135,8 @@ test('the sender gives more time once it runs, and the request ends at the new e
   expect(claims.map((claim) => 'value' in claim && claim.value)).toEqual([
     ...[CLEO, `${day(4).toISOString().slice(0, 19)}Z`],
   ])
+  const shown = toEnvelope(row, JANE.accountId).steps.at(-1)
+  expect(new Date(shown?.until ?? 0)).toEqual(day(4))
   const again = await extend(id, new Date(day(4).getTime() + 1))
   expect(again.steps).toHaveLength(row.steps.length)
   // A new person does not have less than what the sender gave.

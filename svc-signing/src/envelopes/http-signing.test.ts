@@ -294,6 +294,7 @@ test('a signed document is completed, downloaded and verified', async () => {
     'Ngu” signed',
   ])
     expect(words).toContain(text)
+  expect(shown.steps.find(({ type }) => type === 'verified')).toMatchObject({ method: 'account' })
   for (const { index } of shown.steps) expect(said).toMatch(new RegExp(`(^| )${index}$`, 'm'))
   const { headers } = await http.download(ada, id, 'finished')
   expect(Object.fromEntries(headers)).toMatchObject({

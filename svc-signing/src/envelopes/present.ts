@@ -1,22 +1,24 @@
 /** Converts rows to what calls return. */
-import type {
-  Attachment,
-  Envelope,
-  EnvelopeField,
-  EnvelopeRecipient,
-  EnvelopeStep,
-  EnvelopeSummary,
-  FinishedDocument,
-  Participant,
-  SigningBasis,
+import {
+  type Attachment,
+  type Envelope,
+  type EnvelopeField,
+  type EnvelopeRecipient,
+  type EnvelopeStep,
+  type EnvelopeSummary,
+  type FinishedDocument,
+  IdentificationMethod,
+  type Participant,
+  type SigningBasis,
 } from '@inkproof/protocol/envelopes'
 import type { SentEmail } from '@inkproof/protocol/mail'
 import { shownAttachments } from './attachments.ts'
 import { earlierValues } from './earlier-values.ts'
 import type { SummaryRow } from './envelope-store.ts'
-import type { AttachmentRow, EnvelopeRow, RecipientRow } from './envelopes.model.ts'
+import type { AttachmentRow, EnvelopeRow, RecipientRow, StepRow } from './envelopes.model.ts'
 import { activeInOrder, replacedBy, toParticipant } from './present-participant.ts'
 import { hasEndedUnsigned } from './request-state.ts'
+import { openingOf } from './steps.ts'
 
 /** The newest mail with a link of each recipient, by the recipient's ID. */
 export type Invitations = ReadonlyMap<string, SentEmail>
@@ -113,14 +115,27 @@ export function toSteps({
 }: Pick<EnvelopeRow, 'recipients' | 'steps'>): EnvelopeStep[] {
   const byId = new Map(recipients.map((recipient) => [recipient.id, recipient]))
   const nameOf = (id: string | null | undefined) => byId.get(id ?? '')?.name ?? null
-  return steps.map(({ at, index, recipient, type }) => ({
-    type,
-    at: at.toISOString(),
-    recipient,
-    recipientName: nameOf(recipient),
-    handedOverTo: REPLACING.includes(type) ? nameOf(byId.get(recipient ?? '')?.handedOverTo) : null,
-    index,
-  }))
+  return steps.map((step) => {
+    const { at, index, recipient, type } = step
+    const next = REPLACING.includes(type) ? byId.get(recipient ?? '')?.handedOverTo : null
+    return {
+      ...{ type, at: at.toISOString(), recipient, recipientName: nameOf(recipient) },
+      handedOverTo: nameOf(next),
+      ...claimsOf(step),
+      index,
+    }
+  })
+}
+
+/** What a step says in addition to whom it concerns. */
+function claimsOf(step: StepRow): Pick<EnvelopeStep, 'method' | 'until'> {
+  if (step.type !== 'verified' && step.type !== 'extended') return {}
+  const { claims } = openingOf(step)
+  const claimed = (name: string) =>
+    claims.flatMap((claim) => ('hash' in claim || claim.name !== name ? [] : [claim.value]))[0]
+  const method = IdentificationMethod.safeParse(claimed('method')).data
+  const until = claimed('until')
+  return { ...(method && { method }), ...(until !== undefined && { until }) }
 }
 
 /** The steps by which one recipient takes the place of another. */

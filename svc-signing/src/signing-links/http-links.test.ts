@@ -64,6 +64,12 @@ test('a recipient opens the link, confirms the mailbox, signs, and gets the fini
   expect((await linked(bindWith(signer))).steps).toHaveLength(bound.steps.length)
   expect(await outcomeOf(bindWith(other))).toEqual([400, 'SIGNING_CODE_WRONG'])
   expect(bound.steps.map(({ type }) => type)).toEqual(['sent', 'opened', 'verified', 'bound'])
+  expect(bound.steps.map(({ method }) => method)).toEqual([
+    undefined,
+    undefined,
+    'mailbox',
+    undefined,
+  ])
   const prepared = await links.call(link, 'prepared')
   expect([prepared.status, prepared.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   for (const path of ['finished', 'signing-record'])
