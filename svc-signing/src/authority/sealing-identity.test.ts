@@ -41,9 +41,10 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'seal-'))
   server = await serve(async (_, response) => {
     if (!isAnswering) return void response.writeHead(503).end()
-    const now = new Date()
-    const nextUpdate = new Date(now.getTime() + 100 * HOUR_MS)
-    response.end(await issueCrl(root, { number: 1n, thisUpdate: now, nextUpdate }))
+    // Authorities publish lists from time to time: this one is not of the second in which something is signed.
+    const thisUpdate = new Date(Date.now() - 60_000)
+    const nextUpdate = new Date(Date.now() + 100 * HOUR_MS)
+    response.end(await issueCrl(root, { number: 1n, thisUpdate, nextUpdate }))
   })
   root = await createRoot({
     commonName: 'Example Root',
