@@ -74,7 +74,7 @@ test('an office file becomes a part of a document with others', async () => {
   globalThis.Worker = class extends AnsweringWorker {
     constructor() {
       const pdf = new Blob(['%PDF-combined'])
-      super([new MessageEvent('message', { data: { type: 'done', pdf } })])
+      super([new MessageEvent('message', { data: { type: 'done', pdf, leftOut: [] } })])
       workers.push(this)
     }
   } as unknown as typeof Worker

@@ -11,6 +11,7 @@ import type { MailKind, SigningMailRow } from './signing-mails.model.ts'
 const BRANDED: readonly MailKind[] = [
   'invitation',
   'reminder',
+  'extended',
   'completed',
   'declined',
   'voided',
