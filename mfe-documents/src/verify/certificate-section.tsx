@@ -27,7 +27,7 @@ export function CertificateSection({ actions, answer, children, isTest }: Props)
     >
       <div className="flex gap-3">
         <Icon
-          className={cx('mt-0.5 size-6 shrink-0', isPositive ? 'text-success' : 'text-ink-muted')}
+          className={cx('size-6 shrink-0', isPositive ? 'text-success' : 'text-ink-muted')}
           strokeWidth={1.5}
           aria-hidden="true"
         />
