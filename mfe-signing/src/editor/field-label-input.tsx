@@ -33,6 +33,6 @@ function describe(type: PlacedField['type']): string {
     case 'stamp':
       return t('Whose it is, such as “Signature of the tenant”.')
     default:
-      return t('What is to be entered, such as “Delivery date”.')
+      return t('What to enter, such as “Delivery date”.')
   }
 }

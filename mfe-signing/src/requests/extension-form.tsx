@@ -7,7 +7,7 @@ import { type ExtensionInput, useExtension } from './use-extension.ts'
 
 type Props = ExtensionInput & { id: string }
 
-/** How many days more a recipient gets. The button that sends them is in the dialog's footer. */
+/** Asks by how many days the deadline of a recipient is extended. The submit button is in the dialog's footer. */
 export function ExtensionForm({ id, ...input }: Props) {
   const { before, days, error, next, problem, setDays, submit } = useExtension(input)
   return (
@@ -25,8 +25,8 @@ export function ExtensionForm({ id, ...input }: Props) {
           {problem}
         </Alert>
       )}
-      <p className="text-ink-muted">{t('Deadline now: {time}', { time: shown(before) })}</p>
-      <Field label={t('More days')} required error={error}>
+      <p className="text-ink-muted">{t('Current deadline: {time}', { time: shown(before) })}</p>
+      <Field label={t('Days to add')} required error={error}>
         <Input
           name="days"
           type="number"

@@ -91,7 +91,7 @@ test('gives a recipient more time, at most until the deadline of the request, an
   const { user } = await open(timed, { expiresAt: EXPIRES_AT })
   await user.click(moreTime() as HTMLElement)
   const dialog = within(await screen.findByRole('dialog'))
-  const days = dialog.getByRole('spinbutton', { name: /More days/ })
+  const days = dialog.getByRole('spinbutton', { name: /Days to add/ })
   expect(dialog.queryByText(/part of what everyone signs/)).toBeNull()
   await user.clear(days)
   await user.click(dialog.getByRole('button', { name: 'Extend and send e-mail' }))

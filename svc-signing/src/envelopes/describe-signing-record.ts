@@ -43,7 +43,7 @@ export function describeSigningRecord(
     title: t('Signing record'),
     subtitle: shownLine(envelope.title),
     missingCharacters: t(
-      'Letters and signs that this font does not have are written as their code points, such as [U+6771].',
+      'Characters that the font lacks are shown as code points, such as [U+6771].',
     ),
     footer: isTest(request)
       ? t('Test installation: proves nothing to others · Request {id}', { id: row._id })
@@ -77,7 +77,9 @@ export function describeSigningRecord(
           t(
             'Each step has an entry in the public record. The entry contains only a salted hash, which reveals neither names nor contents. The times are those of the service.',
           ),
-          t('The numbers have gaps where entries of other requests and certificates are between.'),
+          t(
+            'The numbers have gaps because the record also has entries of other requests and of certificates.',
+          ),
         ],
         table: {
           columns: [t('Time (UTC)'), t('Step'), t('Entry')],

@@ -285,7 +285,7 @@ test('a signed document is completed, downloaded and verified', async () => {
   expect(said).toContain('Zoë “Łu” O’Neill-Ångström [U+5C71][U+7530]')
   const words = said.replace(/\s+/g, ' ')
   for (const text of [
-    'Letters and signs that this font does not have are written as their code points',
+    'Characters that the font lacks are shown as code points',
     'The hash of what was fixed when the request was sent',
     'The version and language of the text about electronic signing that they accepted.',
     'The numbers have gaps',

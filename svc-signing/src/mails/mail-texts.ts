@@ -80,7 +80,7 @@ function extended(input: Input, url: string): EmailContent {
   const { paragraphs, ...common } = request(input, url)
   const time = formatUtc(row.expiresAt)
   return {
-    subject: t('More time for you: {title}', shown),
+    subject: t('You have more time: {title}', shown),
     heading: t('You have until {time}', { time }),
     ...common,
     paragraphs: [t('{sender} has given you more time for “{title}”.', shown), ...paragraphs],
