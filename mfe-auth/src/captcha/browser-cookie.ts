@@ -1,6 +1,6 @@
 /**
  * The service gives a new browser a cookie with its first response, and binds challenges to that cookie. Two first calls at the
- * same time would receive two cookies. The browser keeps one of them, and the challenge of the other would be refused.
+ * same time would receive two cookies. The browser keeps only the later one, and a challenge bound to the other would be refused.
  */
 let hasCookie = false
 let lastFirstCall: Promise<unknown> = Promise.resolve()

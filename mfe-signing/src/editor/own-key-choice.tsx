@@ -34,7 +34,7 @@ export function OwnKeyChoice({ draft }: Props) {
   )
 }
 
-/** Nothing while the account is loading, and if it has no passkey. */
+/** Renders nothing while the account is loading, or if it has no passkey. */
 function OwnPasskeyChoice({ draft: { passkey } }: Props) {
   const { data } = usePersonalQuery(queryOf(showAccount))
   const passkeys = data?.passkeys ?? []
@@ -70,7 +70,7 @@ function OwnPasskeyChoice({ draft: { passkey } }: Props) {
 
 type Passkey = AccountView['passkeys'][number]
 
-/** The one that was used last first. */
+/** Sorts the most recently used passkey first. */
 function byUse(one: Passkey, other: Passkey): number {
   const timeOf = ({ addedAt, usedAt }: Passkey) => usedAt ?? addedAt
   return timeOf(other).localeCompare(timeOf(one))

@@ -7,7 +7,7 @@ import { type SigningWallet, walletKeyOf } from '../wallet/ask-wallet.ts'
 /** With what a person signs: a key that their browser makes, their wallet, or a passkey of their account. */
 export type KeyKind = 'browser' | 'wallet' | 'passkey'
 
-/** With what a person signs, and what signs. `id`: of the only passkey that may; null for any. */
+/** The key that a person chose. `id`: ID of the only passkey that is accepted; null for any. */
 export type Signer =
   | { type: 'browser' }
   | { type: 'wallet'; wallet: SigningWallet }
@@ -25,7 +25,7 @@ export type KeyChoice = {
   wallet: SigningWallet | null
 }
 
-/** @param initial what is meant as long as the person has not chosen */
+/** @param initial the kind until the person chooses one */
 export function useKeyChoice(initial: KeyKind): KeyChoice {
   const [connection] = useState(() => new WalletConnection())
   const [chosen, setChosen] = useState<Pick<KeyChoice, 'kind' | 'before'> | null>(null)
@@ -47,13 +47,13 @@ export function kindOf(key: { wallet?: unknown; passkey?: unknown } | null): Key
   return key?.passkey === undefined ? 'browser' : 'passkey'
 }
 
-/** Whether nothing can be signed: no wallet is connected, or this browser has no passkeys. */
+/** Whether nothing can be signed yet: no wallet is connected, or passkeys cannot be used here. */
 export function isWaiting({ kind, wallet }: KeyChoice): boolean {
   return kind === 'wallet' ? wallet === null : kind === 'passkey' && !canUsePasskeys()
 }
 
 /**
- * Returns what signs.
+ * Returns the key that the person chose.
  *
  * @param passkey the ID of the passkey that the request names; null if it names none
  * @throws Error with a sentence for the user if no wallet is connected

@@ -16,7 +16,7 @@ import { t } from '@inkproof/texts/text'
 /**
  * Asks a passkey to sign that it is for this person of this request.
  *
- * @param id of the only passkey that may; null for any of this site
+ * @param id of the only passkey that is accepted; null for any of this site
  * @throws Error with a sentence for the user
  */
 export async function askForBinding(

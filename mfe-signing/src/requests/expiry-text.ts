@@ -1,7 +1,7 @@
 import type { Envelope } from '@inkproof/protocol/envelopes'
 import { t } from '@inkproof/texts/text'
 
-/** Returns who let their own time pass, or that the request's has passed. @param recipients of a request that has expired */
+/** Returns who did not respond before their own deadline, or that the deadline of the request has passed. @param recipients of a request that has expired */
 export function titleOfExpiry(recipients: Envelope['recipients']): string {
   const [late, ...others] = recipients.filter(({ isLate }) => isLate)
   if (late === undefined) return t('The signing deadline has passed')

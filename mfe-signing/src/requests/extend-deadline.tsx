@@ -9,7 +9,7 @@ import { ExtensionForm } from './extension-form.tsx'
 
 type Props = { envelope: Envelope; recipient: EnvelopeRecipient }
 
-/** Gives a recipient who has less time than the request more of it. Nothing if the user cannot do that. */
+/** Lets the sender extend the deadline of a recipient who has less time than the request. Renders nothing for anyone else. */
 export function ExtendDeadline({ envelope, recipient }: Props) {
   const formId = useId()
   const [isOpen, setIsOpen] = useState(false)

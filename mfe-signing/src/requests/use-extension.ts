@@ -21,7 +21,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const MAX_DAYS = 90
 const DEFAULT_DAYS = 3
 
-/** What is entered to give a recipient more time, what follows from it, and a function that sends it. */
+/** State of the form that extends a recipient's deadline: the days entered, the new deadline, and a function that sends it. */
 export function useExtension({ envelope, isBusy, onBusy, onDone, recipient }: ExtensionInput) {
   // The deadline when the dialog was opened stays the basis, even if it is extended in another browser meanwhile.
   const [before] = useState(recipient.answerBy ?? '')

@@ -105,7 +105,8 @@ async function uploadByLink({ key, link, request, signer, values }: Upload): Pro
 
 /**
  * Returns the key with what shows that it is this person's: nobody else knows the public key of a browser before the request is
- * completed, but everybody can know the address of a wallet or the ID of a passkey. One that was bound in another browser is asked again.
+ * completed, but anyone can know the address of a wallet or the ID of a passkey. A wallet or a passkey that was bound in another browser
+ * is asked again.
  */
 async function withProof(
   key: StoredKey,

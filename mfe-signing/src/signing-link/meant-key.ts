@@ -6,14 +6,14 @@ import { isThumbprintOf } from '../signing/is-bound-key.ts'
 import { isPasskey, isWalletKey, type StoredKey } from '../signing/signing-db.ts'
 import { isBound } from './identity.ts'
 
-/** `browser` if this browser has none. */
+/** Returns the kind of the stored key; `browser` if none is stored. */
 export function kindOfStored(key: StoredKey | null): KeyKind {
   if (key === null) return 'browser'
   if (isPasskey(key)) return 'passkey'
   return isWalletKey(key) ? 'wallet' : 'browser'
 }
 
-/** `isBound`: whether the key is bound to the person. `isStored`: whether it is the one that this browser has stored. */
+/** Returns whether the chosen key is bound to the person, and whether this browser has stored it. */
 export function readMeantKey(
   request: LinkedRequest,
   stored: StoredKey | null,
@@ -23,7 +23,7 @@ export function readMeantKey(
   const isSameKind = stored !== null && kindOfStored(stored) === kind
   switch (kind) {
     case 'passkey':
-      // A bound one signs in each browser.
+      // A bound passkey can sign in any browser.
       return { isBound: bound?.passkey !== undefined, isStored: isSameKind }
     case 'wallet':
       return {

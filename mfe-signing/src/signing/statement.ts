@@ -34,12 +34,12 @@ export type BoundKey = NonNullable<SigningBasis['key']>
 
 export type StatementInput = {
   key: StoredKey
-  /** Signs for a key of a wallet. */
+  /** The key that the person chose, with the connection to a wallet. */
   signer: Signer
   /** Name of the recipient, which a wallet shows. */
   name: string
   basis: SigningBasis
-  /** The key as it is bound. */
+  /** The key as it is bound to the person. */
   bound: BoundKey
   act: Act
   /** Empty when declining. */

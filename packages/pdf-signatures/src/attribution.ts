@@ -16,7 +16,7 @@ import type { Chain, Change, PdfSignature, TimeStamp } from './report.ts'
 import { parsePdfDate } from './signature-dictionary.ts'
 
 const REVOCATION_ARCHIVAL = '1.2.840.113583.1.1.8'
-/** The tags of its lists. */
+/** The tags of the lists in the attribute adbe-revocationInfoArchival. */
 const [CRLS, OCSPS] = [0, 1]
 const MAX_CERTIFICATES = 2000
 const MAX_OCSP_RESPONSES = 200

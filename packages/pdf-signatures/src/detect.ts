@@ -1,4 +1,4 @@
-/** Finds the keys of signatures and of attached files in a PDF, without a parser. */
+/** Finds the dictionary keys of signatures and of attached files in a PDF, without a parser. */
 
 const HEADER = '%PDF-'
 /** Readers accept other bytes before the header, up to this position (ISO 32000-2 annex I, implementation notes). */

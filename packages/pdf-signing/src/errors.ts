@@ -201,11 +201,11 @@ export type OcspProblem =
   | 'malformed'
   /** The responder did not answer the question: it is too busy, or not responsible. */
   | 'refused'
-  /** Neither the issuer of the certificate signed it, nor a responder that the issuer named. */
+  /** Neither the issuer of the certificate signed it, nor a responder that the issuer authorized. */
   | 'signature-not-valid'
   /** It says nothing about the certificate. */
   | 'other-certificate'
-  /** It is of another time than now. */
+  /** It is too old, or from the future. */
   | 'outdated'
   /** The responder does not know the certificate. */
   | 'unknown'

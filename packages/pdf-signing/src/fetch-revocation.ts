@@ -12,8 +12,8 @@ export const NO_REVOCATION_DATA: RevocationData = { crls: [], ocspResponses: [] 
 const DEFAULT_TIMEOUT_MS = 5000
 
 /**
- * Fetches and checks an OCSP response for each certificate that names a responder, otherwise or if none of them works a CRL.
- * Certificates that name neither have none.
+ * Fetches and checks an OCSP response for each certificate that names a responder; if it names none, or none works, a CRL.
+ * For certificates that name neither, nothing is fetched.
  *
  * @throws UnusableCrl, UnusableOcsp of the last address that was asked, or of the one that says that a certificate was revoked
  */

@@ -81,7 +81,7 @@ export const RecipientRequest = z.strictObject({
    * signed document sees that it was known before.
    */
   wallet: z.exactOptional(WalletAddress),
-  /** As `wallet`: the ID of a passkey of the sender's account. */
+  /** Like `wallet`: the ID of a passkey of the sender's account. */
   passkey: z.exactOptional(CredentialId),
 })
 export type RecipientRequest = z.infer<typeof RecipientRequest>
@@ -135,7 +135,7 @@ export const BindKeyRequest = z.strictObject({
   walletSignature: z.exactOptional(
     z.string().check(z.regex(/^0x(?:[\da-f]{2}){1,4096}$/, 'expected hex in lower case')),
   ),
-  /** Instead of `publicKey`: a passkey that is registered with an account here, and that it is for this recipient. */
+  /** Instead of `publicKey`: a passkey that is registered with an account here, with its proof that it is for this recipient. */
   passkey: z.exactOptional(PasskeyProof),
 })
 export type BindKeyRequest = z.infer<typeof BindKeyRequest>
@@ -383,7 +383,7 @@ export const SigningBasis = z.strictObject({
       boundBy: Hash32,
       /** Address of the wallet, lower case with 0x; missing for other keys. */
       wallet: z.exactOptional(z.string()),
-      /** Missing for other keys. */
+      /** The passkey and its public key; missing for other keys. */
       passkey: z.exactOptional(SigningPasskey),
     }),
   ),

@@ -2,7 +2,7 @@
 import { PasskeyJwk } from '@inkproof/protocol/passkey-keys'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 
-/** In bytes: 2048 to 4096 bits. As packages/signing (public-key) reads them, which also says why; so are the others. */
+/** In bytes: 2048 to 4096 bits. These limits and those of exponents are those of packages/signing (public-key), which gives the reasons. */
 const MIN_MODULUS = 256
 const MAX_MODULUS = 512
 const MIN_EXPONENT = 65_537

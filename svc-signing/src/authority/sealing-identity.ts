@@ -42,7 +42,7 @@ type Loaded = { id: CheckedId; sources: RevocationSource[]; digest: string }
 /** What was fetched about one certificate of the chain. */
 type Part = { source: RevocationSource; data: RevocationData }
 
-/** How long CRLs are used again, and for how long it counts that they or the responders work. */
+/** How long CRLs are reused, and a responder that answered is assumed to work. */
 const REUSED_MS = 60 * 60_000
 
 export function openSealingIdentity(source: SealingSource, now: () => Date): SealingIdentity {

@@ -102,8 +102,8 @@ async function checkAsVerifier(candidate: Candidate, { recipient }: Statement): 
 }
 
 /**
- * Any key on P-256 can sign what looks like the response of a passkey, and a verifier then names a passkey. Only those are accepted that
- * were bound as one, with the key that svc-auth has.
+ * Any P-256 key can sign what looks like the response of a passkey, and verifiers would then say that a passkey signed. So such a
+ * response is accepted only for a key that was bound as a passkey, with the key that svc-auth has, and required for it.
  */
 function checkPasskey({ recipient, signed }: Candidate): void {
   const isBound = recipient.key?.passkey !== undefined

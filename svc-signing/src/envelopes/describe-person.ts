@@ -102,7 +102,7 @@ function describeStatement(
     },
     ...describeSigner(signed, texts),
     { label: t('Pages shown'), value: pages === '' ? t('None reported') : pages },
-    // Who declines need not accept the text that they saw.
+    // Someone who declines need not accept the text that they saw.
     ...(person.consent === null
       ? []
       : [

@@ -17,13 +17,13 @@ function quotedLine(text: string): string {
   return withoutMarks(sanitizeQuotation(text, MAX_LENGTH))
 }
 
-/** The marks of direction have no glyph, and each line is drawn for itself. */
+/** The marks of direction have no glyph, and are not needed: each line is drawn separately. */
 function withoutMarks(line: string): string {
   return line.replace(/[\u2068\u2069]/g, '')
 }
 
 /**
- * What the steps alone do not say. `people`: of the request, by ID. `late`: IDs of those who let their own time pass. `isSent`: whether
+ * What the steps alone do not say. `people`: of the request, by ID. `late`: IDs of those who did not respond before their own deadline. `isSent`: whether
  * it was sent to others than the person who made it.
  */
 export type StepContext = {
@@ -131,7 +131,7 @@ function describeChange(
   }
 }
 
-/** @param late who let their own time pass; empty if the request's has passed */
+/** @param late who did not respond before their own deadline; empty if the deadline of the request has passed */
 function describeExpiry(late: readonly (Person | undefined)[], { t }: Texts): string {
   const [name, ...others] = late.map((person) => quotedLine(person?.name ?? ''))
   if (name === undefined) return t('The signing deadline has passed')

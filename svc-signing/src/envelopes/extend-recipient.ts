@@ -1,4 +1,4 @@
-/** Lets the sender give a recipient more time, who has less than the request. */
+/** Lets the sender extend the deadline of a recipient who has less time than the request. */
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
 import { type ChangeDeps, changeRequest } from './change-request.ts'
@@ -11,7 +11,7 @@ import { isActive } from './turns.ts'
 const MAX_EXTENSIONS_PER_RECIPIENT = 5
 
 /**
- * Sets a later end of a recipient's time, which is never after the request's: that is what everybody signs. The same end again
+ * Sets a later deadline of a recipient, at most that of the request, which everybody signs. Setting the present deadline again
  * changes nothing.
  *
  * @param read the request, which the caller may see
@@ -46,7 +46,7 @@ export async function extendRecipient(
   })
 }
 
-/** Returns when the recipient's time ends. @throws AppError RECIPIENT_REPLACED, ALREADY_SIGNED, NO_DEADLINE_TO_EXTEND */
+/** Returns the recipient's own deadline. @throws AppError RECIPIENT_REPLACED, ALREADY_SIGNED, NO_DEADLINE_TO_EXTEND */
 function requireRunningTime(recipient: RecipientRow): Date {
   if (!isActive(recipient)) throw new AppError('RECIPIENT_REPLACED')
   if (recipient.statement) throw new AppError('ALREADY_SIGNED')
@@ -59,7 +59,7 @@ function requireLater(until: Date, before: Date, { expiresAt }: RequestRow): voi
   if (until < before || until > expiresAt) throw new AppError('DEADLINE_REFUSED')
 }
 
-/** Counts those of the people before, too, whom this one replaced. @throws AppError EXTENDED_TOO_OFTEN */
+/** Also counts the extensions of the people whom this recipient replaced. @throws AppError EXTENDED_TOO_OFTEN */
 function requireFew({ recipients }: EnvelopeRow, { original }: RecipientRow): void {
   const counts = recipients
     .filter((item) => item.original === original)

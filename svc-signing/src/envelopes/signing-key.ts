@@ -20,7 +20,7 @@ import { verifyWalletBinding } from '@inkproof/signing/wallet-binding'
 import type { AccountKeys } from './dependencies.ts'
 import type { RecipientRow, RequestRow } from './envelopes.model.ts'
 
-/** `thumbprint`: hex. `wallet`: lower case with 0x. Neither `wallet` nor `passkey` is there for a key of a browser. */
+/** `thumbprint`: hex. `wallet`: lower case with 0x. A key of a browser has neither `wallet` nor `passkey`. */
 export type SigningKey = { thumbprint: string; wallet?: string; passkey?: SigningPasskey }
 
 export type SigningKeyDeps = Pick<AccountKeys, 'findPasskey'>
@@ -53,8 +53,8 @@ export async function readSigningKey(
 }
 
 /**
- * Calls that contain the key of a browser need no signature by it, because nobody else knows the key. That of a bound passkey is
- * known to everybody who holds the link.
+ * A call with the key of a browser needs no signature by that key, because nobody else knows it. The key of a bound passkey is known to
+ * everybody who has the link, so it is refused here.
  */
 function readBrowserKey(point: string, { key, otherKey }: Recipient): SigningKey {
   const thumbprint = toHex(keyThumbprint(readPoint(point)))

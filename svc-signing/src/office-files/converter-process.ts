@@ -1,9 +1,10 @@
 /**
- * The process `office-files`: runs LibreOffice for svc-signing, in a container without keys and without network. It answers on a
- * socket that both containers mount:
+ * The process `office-files`: runs LibreOffice for svc-signing, without keys and, in its container, without network. It answers on
+ * a Unix socket in a folder that both processes can open:
  *
- *     GET /version       200 and the version of LibreOffice, or 503
- *     POST /<extension>  the file; 200 and the PDF, or 422 and why there is none, as SandboxFailure; 503 if too many wait
+ *     GET /version       200 and the version of LibreOffice, or 503 if it cannot be used
+ *     POST /<extension>  the file; 200 and the PDF; 422 and the SandboxFailure; 404 for other types, 413 for larger files; 503 if
+ *                        LibreOffice cannot be used or too many files wait
  */
 import { randomBytes } from 'node:crypto'
 import { rename } from 'node:fs/promises'
@@ -19,7 +20,7 @@ import { typeOfExtension } from './office-type.ts'
 const CHECK_MS = 20_000
 const MAX_WAITING = 5
 
-/** Starts the process. Without a usable LibreOffice, it runs, and says so. */
+/** Starts the process. Without a usable LibreOffice, it runs, logs why, and answers 503. */
 export async function startOfficeConverter(
   config: OfficeProcessConfig,
   log: Log,
@@ -49,8 +50,9 @@ export async function startOfficeConverter(
 }
 
 /**
- * The socket replaces one that a killed process left, or that of a process which still runs. A process removes, when it stops, the path
- * under which it began to listen; that must not be the socket of the next one.
+ * Listens under a name of its own, then renames the socket to `path`. This replaces the socket of a killed process or of one that
+ * still runs. When a server closes, Node.js removes the path under which it began to listen, which must not be the socket of the next
+ * process.
  */
 async function listen(server: Server, path: string): Promise<void> {
   const own = `${path}.${randomBytes(3).toString('hex')}`

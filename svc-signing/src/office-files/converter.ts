@@ -12,7 +12,7 @@ import { officeTypeOf } from './office-type.ts'
 import { createRemoteRunner } from './remote-runner.ts'
 
 export type ConverterDeps = OfficeSettings & {
-  /** The socket of a converter in a container of its own; empty if LibreOffice runs on this machine. */
+  /** The socket of the process `office-files` (converter-process.ts); empty if this process runs LibreOffice itself. */
   OFFICE_SOCKET: string
   /** Multiplies the limits of time; for tests. */
   STORE_TIMEOUT_FACTOR: number
@@ -37,7 +37,7 @@ export type OfficeConverter = {
 
 const CHECK_MS = 20_000
 const MAX_WAITING = 2
-/** Several instances of the service can use one converter, which converts their files one after the other. */
+/** Multiplies the limit of time: a file waits for those of other instances that share the process `office-files`. */
 const REMOTE_FACTOR = 3
 
 /** The second result looks for LibreOffice when the service starts. */

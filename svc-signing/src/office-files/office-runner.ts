@@ -1,4 +1,4 @@
-/** Runs LibreOffice on one file: on this machine, or in a container of its own. */
+/** Runs LibreOffice on one file: from this process, or in the process `office-files`. */
 import type { Dependency } from '@inkproof/service-kit/dependency'
 import type { OfficeType } from './office-type.ts'
 import type { SandboxResult } from './run-sandboxed.ts'

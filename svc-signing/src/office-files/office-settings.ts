@@ -18,7 +18,7 @@ const Socket = z.string().refine(isAbsolute, 'expected an absolute path')
 /** Spread into the service's schema. */
 export const officeEnv = {
   ...libreOfficeEnv,
-  /** The socket of a converter in a container of its own, which is then used instead of LibreOffice on this machine. */
+  /** The socket of the process `office-files` (converter-process.ts), which then runs LibreOffice instead of this process. */
   OFFICE_SOCKET: Socket.or(z.literal('')).default(''),
 }
 

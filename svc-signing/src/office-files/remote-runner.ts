@@ -1,4 +1,4 @@
-/** Runs LibreOffice in a container of its own, over a socket that both mount (converter-process.ts). */
+/** Sends files over a socket to the process `office-files`, which runs LibreOffice (converter-process.ts). */
 import { request } from 'node:http'
 import { MAX_DOCUMENT_BYTES } from '@inkproof/protocol/envelopes'
 import type { Log } from '@inkproof/service-kit/log'
@@ -9,13 +9,13 @@ import { SANDBOX_FAILURES, type SandboxFailure, type SandboxResult } from './run
 export type RemoteRunnerDeps = {
   /** Path of the socket. */
   socket: string
-  /** How long a conversion may take, with the time that it waits for others. */
+  /** How long a conversion may take, including the time that it waits for others. */
   limitMs: number
   log: Log
 }
 
 const VERSION_TIMEOUT_MS = 5_000
-/** A converter that stopped or started is noticed soon. */
+/** How long an answer is reused: short, because the process can stop or start at any time. */
 const VERSION_TIMES = { resolvedMs: 2_000, rejectedMs: 1_000 }
 const MAX_VERSION_BYTES = 1_000
 

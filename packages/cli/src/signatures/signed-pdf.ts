@@ -66,8 +66,8 @@ export async function verifySignedPdf(
 }
 
 /**
- * 0: signed, and confirmed by the record. 1: refuted. 2: could not be checked completely, as the text of a signing record,
- * whose evidence is valid.
+ * 0: signed, and confirmed by the record. 1: refuted. 2: could not be checked completely, which includes signing records with valid
+ * evidence: their text cannot be checked.
  */
 function exitCodeFor({ signingRecord, verdict }: RequestCheck): 0 | 1 | 2 {
   if (signingRecord && (verdict === 'verified' || verdict === 'aborted')) return 2

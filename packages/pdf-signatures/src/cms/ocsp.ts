@@ -19,7 +19,7 @@ export type OcspStatus = {
 }
 
 const BASIC_RESPONSE = '1.3.6.1.5.5.7.48.1.1'
-/** Hashes that find the certificate, and prove nothing. */
+/** Hashes that only identify the certificate, so SHA-1 is acceptable. */
 const ID_DIGESTS: Record<string, string> = {
   '1.3.14.3.2.26': 'SHA-1',
   '2.16.840.1.101.3.4.2.1': 'SHA-256',
@@ -41,8 +41,8 @@ export function parseOcspResponse(der: Uint8Array): BasicOCSPResponse | null {
 }
 
 /**
- * What a response says about a certificate. Empty if it does not mention the certificate, if neither the issuer nor a responder
- * that the issuer named signed it, or if it has critical extensions, none of which is processed.
+ * Returns what a response says about a certificate. Empty if it does not mention the certificate, if neither the issuer nor a
+ * responder that the issuer authorized signed it, or if it has critical extensions, none of which is processed.
  */
 export async function readOcspStatuses(
   response: BasicOCSPResponse,

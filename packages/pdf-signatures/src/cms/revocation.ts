@@ -26,7 +26,7 @@ export type RevocationData = {
 
 /**
  * Whether the certificate was revoked at the given time, from CRLs that its issuer signed (RFC 5280, 6.3) and from OCSP responses
- * of the issuer or of a responder that it named (RFC 6960).
+ * of the issuer or of a responder that it authorized (RFC 6960).
  *
  * With a proved time, a CRL or response shows that the certificate was not revoked only if it is not older than that time: at the
  * time of an older one, the signature did not exist yet, and one-time digital IDs are issued just before it. Without one,
@@ -45,7 +45,7 @@ export async function checkRevocation(
   return ORDER.find((result) => results.includes(result)) ?? 'unknown'
 }
 
-/** A revocation in one of them is not taken back by another one. */
+/** The order of precedence: a CRL that does not list a certificate does not undo a revocation in an OCSP response, and vice versa. */
 const ORDER: readonly Revocation[] = ['revoked', 'not-revoked']
 
 async function checkCrls(
@@ -76,7 +76,7 @@ async function checkOcspResponses(
     for (const found of await readOcspStatuses(response, certificate, issuer)) {
       const { revokedAt, status } = found
       if (revokedAt && revokedAt.getTime() <= time.at.getTime()) return 'revoked'
-      // One that was revoked later was good before.
+      // A certificate that was revoked later was good at that time.
       if (status !== 'unknown' && isLateEnough(found, time)) result = 'not-revoked'
     }
   }

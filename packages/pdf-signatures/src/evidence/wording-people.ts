@@ -175,7 +175,7 @@ function formatAttachments({ attachments = [] }: Participant, { plural }: Texts)
   ]
 }
 
-/** Names a file and, if the sender called it something, what it was asked for as. */
+/** Names an attached file, with the label of its field if there is one. */
 function formatAttachment(
   { fileName: name, label }: NonNullable<Participant['attachments']>[number],
   { t }: Texts,

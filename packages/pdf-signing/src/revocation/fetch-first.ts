@@ -4,9 +4,9 @@ import { UnusableCrl, UnusableOcsp } from '../errors.ts'
 export type FetchOptions = { now: Date; timeoutMs: number }
 
 /**
- * Returns what the first of the addresses that works returns. A revocation ends it: other addresses do not take it back.
+ * Returns the result of the first address that works. After a revocation, no further address is asked.
  *
- * @throws UnusableCrl, UnusableOcsp of the last address that was asked
+ * @throws UnusableCrl, UnusableOcsp of the last address that was asked, or of the one that names the certificate as revoked
  */
 export async function fetchFirst(
   urls: readonly string[],
