@@ -66,7 +66,7 @@ function PresetBox({ field, isLocked, problem }: ControlProps & { field: PlacedF
         label={t('Selected by default')}
         hint={isLocked ? undefined : t('The signer can clear the box.')}
         checked={(field.settings?.preset ?? '') !== ''}
-        onCheckedChange={(isTicked) => changePreset(field, isTicked ? SELECTED : '')}
+        onCheckedChange={(isSelected) => changePreset(field, isSelected ? SELECTED : '')}
       />
       {problem !== null && (
         <p role="alert" className="text-danger text-sm">

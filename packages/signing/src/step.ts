@@ -40,8 +40,8 @@ const REPLACED = ['recipient', 'to', 'epoch', 'name', 'email', 'language'] as co
  *
  * A recipient hands over to another person; the sender corrects the name or the address of a recipient until somebody has
  * signed or approved, and can replace the address alone afterwards, of a person whom the request has not reached
- * (`readdressed`). The sender gives a recipient more time (`extended`), which ends with that of the envelope at the latest; the
- * shorter time that the recipient had before is the service's, and in no step.
+ * (`readdressed`). The sender extends a recipient's own deadline (`extended`), at most to that of the envelope; the earlier deadline
+ * is known to the service only, and is in no step.
  */
 export const STEP_CLAIMS = {
   sent: [],

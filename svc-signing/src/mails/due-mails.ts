@@ -145,7 +145,7 @@ function endValues(row: StartedRow, kind: End, reader?: RecipientRow): Record<st
   return kind === 'voided' ? { reason: reasonOf(row) } : {}
 }
 
-/** Who let the time pass that the sender gave them; empty if the request itself has expired. */
+/** Who did not respond before their own deadline; empty if the request itself has expired. */
 function lateValues(
   { recipients, request }: StartedRow,
   reader: RecipientRow | undefined,

@@ -11,8 +11,8 @@ export type StillNeededDeps = {
 }
 
 /**
- * Whether an e-mail should still be sent: not after its request was deleted. An invitation, a reminder, a code, and what is
- * about more time or another browser, only while the recipient can act and its time has not passed.
+ * Whether an e-mail should still be sent: not after its request was deleted. An invitation, a reminder, a code, or an e-mail about more
+ * time or another browser is sent only while the recipient can act and the e-mail has not expired.
  */
 export async function isStillNeeded(
   { envelopes, linkSecrets, now }: StillNeededDeps,

@@ -105,7 +105,7 @@ function decide({ checks, verdict }: EvidenceVerification, record: RecordCheck |
   return { checks, verdict: verdict === 'incomplete' ? whatIsMissing(record) : verdict }
 }
 
-/** The answer about evidence alone. That a request was ended counts only if the record shows it. */
+/** The answer about evidence alone. Unless the evidence is broken, an answer counts only if the record confirms it. */
 function decideWithoutPdf(
   { checks: all }: EvidenceVerification,
   record: RecordCheck | null,
