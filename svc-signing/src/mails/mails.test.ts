@@ -187,7 +187,9 @@ test('a recipient who got more time is told, with the link and the new deadline,
   expect(await mailsOf(system, _id)).toEqual([
     ...[`invitation ${ann}`, `invitation ${ben}`, `extended ${ann}`],
   ])
-  const mail = (await system.received(_id)).find(({ raw }) => /^Subject: You have more time/m.test(raw))
+  const mail = (await system.received(_id)).find(({ raw }) =>
+    /^Subject: You have more time/m.test(raw),
+  )
   const text = textOf(mail as never)
   for (const part of [
     `You have until ${formatUtc(later)}`,
