@@ -1,5 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import '../testing/page-globals.ts'
+import '../testing/link-page-globals.ts'
 import 'fake-indexeddb/auto'
 import { fromBase64Url } from '@inkproof/proof/bytes'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
@@ -16,16 +17,11 @@ import {
 import { removeEnvelope } from '../signing/signing-db.ts'
 import { startFromDraft } from '../signing/start-envelope.ts'
 import { openSigning } from '../testing/open-signing.tsx'
-import { stubLayout } from '../testing/page-stubs.ts'
 import { sampleDraft, sampleField, samplePdf, sampleRecipient } from '../testing/sample-draft.ts'
 import { sampleStep } from '../testing/sample-envelope.ts'
 import { ANA, signInAs } from '../testing/sign-in.ts'
 import { type SigningService, startSigningService } from '../testing/signing-service.ts'
 import { RequestView } from './request-view.tsx'
-
-stubLayout()
-Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
-HTMLElement.prototype.scrollIntoView = () => {}
 
 const ID = sampleDraft().envelopeId
 const ENTERED = enteredForRequest(ID)

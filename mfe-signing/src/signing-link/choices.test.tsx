@@ -1,5 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import '../testing/page-globals.ts'
+import '../testing/link-page-globals.ts'
 import 'fake-indexeddb/auto'
 import type { Envelope } from '@inkproof/signing/envelope'
 import { afterEach, expect, test } from '@jest/globals'
@@ -7,7 +8,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { readEnteredFor, removeEnteredFor } from '../filling/entered-db.ts'
 import { openSigning } from '../testing/open-signing.tsx'
-import { stubLayout } from '../testing/page-stubs.ts'
 import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
 import {
   type SigningLinkService,
@@ -15,9 +15,6 @@ import {
 } from '../testing/signing-link-service.ts'
 import { Component } from './signing-link.page.tsx'
 
-stubLayout()
-Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
-HTMLElement.prototype.scrollIntoView = () => {}
 HTMLElement.prototype.hasPointerCapture = () => false
 
 let link: SigningLinkService

@@ -1,5 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import '../testing/page-globals.ts'
+import '../testing/link-page-globals.ts'
 import 'fake-indexeddb/auto'
 import type { Envelope } from '@inkproof/signing/envelope'
 import type { Field } from '@inkproof/signing/field'
@@ -8,7 +9,6 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { readEnteredFor, removeEnteredFor } from '../filling/entered-db.ts'
 import { openSigning } from '../testing/open-signing.tsx'
-import { stubLayout } from '../testing/page-stubs.ts'
 import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
 import {
   type SigningLinkService,
@@ -16,9 +16,6 @@ import {
 } from '../testing/signing-link-service.ts'
 import { Component } from './signing-link.page.tsx'
 
-stubLayout()
-Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
-HTMLElement.prototype.scrollIntoView = () => {}
 HTMLElement.prototype.hasPointerCapture = () => false
 
 const FIELDS = [

@@ -1,5 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import '../testing/page-globals.ts'
+import '../testing/link-page-globals.ts'
 import 'fake-indexeddb/auto'
 import { toBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
@@ -10,7 +11,6 @@ import { Route, Routes } from 'react-router-dom'
 import { removeEnteredFor } from '../filling/entered-db.ts'
 import { removeEnvelope } from '../signing/signing-db.ts'
 import { openSigning } from '../testing/open-signing.tsx'
-import { stubLayout } from '../testing/page-stubs.ts'
 import { MARK, OTHER_MARK, sampleEarlier } from '../testing/sample-earlier.ts'
 import { field, LINK_ID, LINK_SECRET, sampleRequest } from '../testing/sample-linked-request.ts'
 import {
@@ -19,10 +19,6 @@ import {
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
 import { Component } from './signing-link.page.tsx'
-
-stubLayout()
-Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
-HTMLElement.prototype.scrollIntoView = () => {}
 
 let link: SigningLinkService
 let page: ReturnType<typeof openSigning>

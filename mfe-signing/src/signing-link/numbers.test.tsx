@@ -1,22 +1,18 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import '../testing/page-globals.ts'
+import '../testing/link-page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
 import { readEnteredFor, removeEnteredFor } from '../filling/entered-db.ts'
 import { openSigning } from '../testing/open-signing.tsx'
-import { stubLayout } from '../testing/page-stubs.ts'
 import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
 import {
   type SigningLinkService,
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
 import { Component } from './signing-link.page.tsx'
-
-stubLayout()
-Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
-HTMLElement.prototype.scrollIntoView = () => {}
 
 let link: SigningLinkService
 let page: ReturnType<typeof openSigning>

@@ -1,5 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/ethers-page-env.mjs */
 import '../testing/page-globals.ts'
+import '../testing/link-page-globals.ts'
 import 'fake-indexeddb/auto'
 import { fromBase64Url } from '@inkproof/proof/bytes'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
@@ -7,17 +8,12 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
 import { BEN_SIGNATURE, forgetBrowser, openConfirmation } from '../testing/linked-page.tsx'
 import type { openSigning } from '../testing/open-signing.tsx'
-import { stubLayout } from '../testing/page-stubs.ts'
 import {
   MAILED_CODE,
   type SigningLinkService,
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
 import { installTestPasskey, type TestPasskey } from '../testing/test-passkey.ts'
-
-stubLayout()
-Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
-HTMLElement.prototype.scrollIntoView = () => {}
 
 let link: SigningLinkService
 let page: ReturnType<typeof openSigning>

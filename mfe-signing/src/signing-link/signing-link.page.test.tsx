@@ -1,5 +1,6 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
 import '../testing/page-globals.ts'
+import '../testing/link-page-globals.ts'
 import 'fake-indexeddb/auto'
 import { fromBase64Url } from '@inkproof/proof/bytes'
 import type { Envelope } from '@inkproof/signing/envelope'
@@ -11,7 +12,6 @@ import { Route, Routes } from 'react-router-dom'
 import { removeEnteredFor, writeEnteredFor } from '../filling/entered-db.ts'
 import { removeEnvelope } from '../signing/signing-db.ts'
 import { openSigning } from '../testing/open-signing.tsx'
-import { stubLayout } from '../testing/page-stubs.ts'
 import { sampleDraft, sampleField, samplePdf } from '../testing/sample-draft.ts'
 import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
 import {
@@ -21,10 +21,6 @@ import {
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
 import { Component } from './signing-link.page.tsx'
-
-stubLayout()
-Object.assign(globalThis, { matchMedia: () => ({ matches: true }), scrollTo: () => {} })
-HTMLElement.prototype.scrollIntoView = () => {}
 
 let link: SigningLinkService
 let page: ReturnType<typeof openSigning>
