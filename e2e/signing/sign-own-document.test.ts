@@ -8,19 +8,19 @@ import { sampleJpeg, samplePng } from '@inkproof/pdf-signing/testing/sample-imag
 import { encryptedPdf, samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { sampleDocx } from '../svc-signing/src/office-files/testing/office-samples.ts'
-import { openAs } from './support/account.ts'
-import { axeFindings } from './support/axe.ts'
-import { bookmarksOf } from './support/bookmarks.ts'
-import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from './support/browser.ts'
+import { sampleDocx } from '../../svc-signing/src/office-files/testing/office-samples.ts'
+import { openAs } from '../support/account.ts'
+import { axeFindings } from '../support/axe.ts'
+import { bookmarksOf } from '../support/bookmarks.ts'
+import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
 import {
   expectFieldsValidElsewhere,
   expectValidElsewhere,
   fetchRoot,
-} from './support/expect-valid-elsewhere.ts'
-import { addPasskey, openNewAccount, withAuthenticator } from './support/factors.ts'
-import { makePicture, withExif } from './support/pictures.ts'
-import { registerAccount } from './support/sign-in.ts'
+} from '../support/expect-valid-elsewhere.ts'
+import { addPasskey, openNewAccount, withAuthenticator } from '../support/factors.ts'
+import { makePicture, withExif } from '../support/pictures.ts'
+import { registerAccount } from '../support/sign-in.ts'
 import {
   chooseFiles,
   choosePdf,
@@ -32,9 +32,9 @@ import {
   placeStamp,
   reviewAndSign,
   typeSignature,
-} from './support/signing.ts'
-import { newPerson, register } from './support/steps.ts'
-import { createVisitors } from './support/visitors.ts'
+} from '../support/signing.ts'
+import { newPerson, register } from '../support/steps.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 const NAME = 'Ada Lovelace'
 /** Where the photo was taken. */

@@ -6,9 +6,9 @@ import { testSystem } from '@inkproof/launcher/testing/control'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Page } from 'playwright-core'
-import { DESKTOP_WIDTH, PHONE_WIDTH } from './support/browser.ts'
-import { pagesCpuTimeMs } from './support/pages-cpu-time.ts'
-import { createVisitors } from './support/visitors.ts'
+import { DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
+import { pagesCpuTimeMs } from '../support/pages-cpu-time.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 const PAGES = 500
 const RUNS = 5

@@ -9,13 +9,13 @@ import { installPyHanko } from '@inkproof/pdf-signing/testing/pyhanko'
 import { appearanceText, readFields } from '@inkproof/pdf-signing/testing/read-pdf'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { beforeAll, expect, test } from '@jest/globals'
-import { openAs } from './support/account.ts'
-import { axeFindings } from './support/axe.ts'
-import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from './support/browser.ts'
-import { expectValidElsewhere } from './support/expect-valid-elsewhere.ts'
-import { addPasskey, openNewAccount, withAuthenticator } from './support/factors.ts'
-import { fetchMails } from './support/mailbox.ts'
-import { createPracticeWallet } from './support/practice-wallet.ts'
+import { openAs } from '../support/account.ts'
+import { axeFindings } from '../support/axe.ts'
+import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
+import { expectValidElsewhere } from '../support/expect-valid-elsewhere.ts'
+import { addPasskey, openNewAccount, withAuthenticator } from '../support/factors.ts'
+import { fetchMails } from '../support/mailbox.ts'
+import { createPracticeWallet } from '../support/practice-wallet.ts'
 import {
   addRecipients,
   approveByLink,
@@ -27,11 +27,11 @@ import {
   placeListFor,
   showOnlyIf,
   signByLink,
-} from './support/recipients.ts'
-import { registerAccount } from './support/sign-in.ts'
-import { choosePdf, confirmAddress, download, downloadSigned } from './support/signing.ts'
-import { newPerson } from './support/steps.ts'
-import { createVisitors } from './support/visitors.ts'
+} from '../support/recipients.ts'
+import { registerAccount } from '../support/sign-in.ts'
+import { choosePdf, confirmAddress, download, downloadSigned } from '../support/signing.ts'
+import { newPerson } from '../support/steps.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 /** Its name has letters that no font for texts has. */
 const LABEL = 'Copy of your passport'

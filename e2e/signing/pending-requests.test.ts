@@ -2,13 +2,13 @@
 import { testSystem } from '@inkproof/launcher/testing/control'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { expect, test } from '@jest/globals'
-import { openAs } from './support/account.ts'
-import { axeFindings } from './support/axe.ts'
-import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from './support/browser.ts'
-import { addRecipients, placeFieldFor } from './support/recipients.ts'
-import { registerAccount } from './support/sign-in.ts'
-import { choosePdf, confirmAddress } from './support/signing.ts'
-import { createVisitors } from './support/visitors.ts'
+import { openAs } from '../support/account.ts'
+import { axeFindings } from '../support/axe.ts'
+import { contentWidth, DESKTOP_WIDTH, PHONE_WIDTH } from '../support/browser.ts'
+import { addRecipients, placeFieldFor } from '../support/recipients.ts'
+import { registerAccount } from '../support/sign-in.ts'
+import { choosePdf, confirmAddress } from '../support/signing.ts'
+import { createVisitors } from '../support/visitors.ts'
 
 const visit = createVisitors(() => testSystem().origin)
 
