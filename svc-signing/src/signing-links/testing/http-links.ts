@@ -1,5 +1,6 @@
 /** What recipients do with their mailed links over HTTP, for tests. */
 import { randomUUID } from 'node:crypto'
+import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
 import type { BindKeyRequest, SignRequest } from '@inkproof/protocol/envelopes'
 import { LinkedRequest } from '@inkproof/protocol/signing-links'
@@ -10,6 +11,11 @@ import { textOf } from '../../testing/link-system.ts'
 import type { Caller, SigningService } from '../../testing/signing-service.ts'
 
 export type Link = { id: string; secret: string }
+
+/** The second field of the first recipient, if it is for a file. */
+export const ATTACHMENT = 'signer-01-field-0002'
+
+export type HttpLinks = ReturnType<typeof createHttpLinks>
 
 /** @param now the clock of svc-signing */
 export function createHttpLinks(system: SigningService, now: () => Date) {
@@ -72,6 +78,23 @@ export function createHttpLinks(system: SigningService, now: () => Date) {
       const code = await codeFor(link, email, signer)
       return linked(call(link, 'key', { publicKey: signer.publicKeyText, code }))
     },
+    /** Uploads the file of the field {@link ATTACHMENT}. @param proof shows who does, besides the link */
+    attach: (
+      { id, secret }: Link,
+      { bytes, fileName }: { bytes: Buffer; fileName: string },
+      proof: object,
+    ): Promise<Response> => {
+      const query = new URLSearchParams({ id, field: ATTACHMENT, fileName })
+      const shown = JSON.stringify({ secret, accessCode: null, ...proof })
+      return fetch(`${system.origin}/api/v1/signing-links/attachments?${query}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/octet-stream',
+          'inkproof-proof': Buffer.from(shown).toString('base64url'),
+        },
+        body: new Uint8Array(bytes),
+      })
+    },
     /** What the browser of the link's holder sends; with a reason, to decline. */
     statementOf: (
       signer: Pick<Signer, 'publicKey' | 'sign'>,
@@ -98,4 +121,14 @@ export async function linked(response: Promise<Response>): Promise<LinkedRequest
 export function linkIn(text: string): Link {
   const [, id = '', secret = ''] = /\/sign\/([\w-]+)#(\S+)/.exec(text) ?? []
   return { id, secret }
+}
+
+/** The text of a PDF as {@link withoutSpaces}. */
+export async function wordsOf(response: Response): Promise<string> {
+  return withoutSpaces(await textOfPdf(new Uint8Array(await response.arrayBuffer())))
+}
+
+/** Long words of a PDF are broken into lines. */
+export function withoutSpaces(text: string): string {
+  return text.replace(/\s/g, '')
 }
