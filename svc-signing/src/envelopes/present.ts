@@ -12,6 +12,7 @@ import {
   type SigningBasis,
 } from '@inkproof/protocol/envelopes'
 import type { SentEmail } from '@inkproof/protocol/mail'
+import type { Session } from '@inkproof/service-kit/auth'
 import { shownAttachments } from './attachments.ts'
 import { earlierValues } from './earlier-values.ts'
 import type { SummaryRow } from './envelope-store.ts'
@@ -22,6 +23,12 @@ import { openingOf } from './steps.ts'
 
 /** The newest mail with a link of each recipient, by the recipient's ID. */
 export type Invitations = ReadonlyMap<string, SentEmail>
+
+/** Returns what the person of a session sees of a request, with the newest e-mail to each recipient. */
+export type PresentEnvelope = (
+  row: EnvelopeRow,
+  session: Pick<Session, 'accountId'>,
+) => Promise<Envelope>
 
 /** @param accountId who sees it */
 export function toSummary(row: SummaryRow, accountId: string): EnvelopeSummary {
