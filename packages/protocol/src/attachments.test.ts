@@ -24,9 +24,9 @@ test('a name without an ending gets that of the file', () => {
 })
 
 test('a very long name is refused quickly', () => {
-  const before = performance.now()
+  const before = process.cpuUsage()
   expect(AttachmentName.safeParse(`${'a'.repeat(15_000)}.pdf`).success).toBe(false)
-  expect(performance.now() - before).toBeLessThan(200)
+  expect(process.cpuUsage(before).user).toBeLessThan(200_000)
 })
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
