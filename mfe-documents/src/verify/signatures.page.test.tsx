@@ -1,5 +1,8 @@
 /** @jest-environment ./packages/slice-kit/src/testing/page-env.mjs */
-import { requestCheckWith } from '@inkproof/pdf-signatures/testing/sample-request-check'
+import {
+  declinedCheckWith,
+  requestCheckWith,
+} from '@inkproof/pdf-signatures/testing/sample-request-check'
 import { signatureWith } from '@inkproof/pdf-signatures/testing/sample-signature'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
@@ -171,6 +174,21 @@ test('a signing record says that its text was not checked, and who signed by its
     'That is normal for a signing record.',
   )
   expect(screen.queryByRole('button', { name: 'Add the proof file' })).toBeNull()
+})
+
+test('a signing record says who declined and why', async () => {
+  await setup()
+  await dropFiles(OTHER, nodeFile('%PDF-1.7\n/EmbeddedFile', 'Lease-signing-record.pdf'))
+  await answerNext({ type: 'checked', report: NO_SIGNATURES, hasRequest: true })
+  await answerNext({
+    type: 'verified',
+    request: declinedCheckWith({ signingRecord: { documents: [] } }),
+  })
+  await screen.findByRole('heading', { name: 'Declined by Jane Roe.' })
+  const evidence = screen.getByRole('region', { name: 'Evidence in this PDF' })
+  expect(evidence.textContent).toContain('Declined by Jane Roe (e-mail checked)')
+  expect(evidence.textContent).toContain('Reason: “The rent is too high.”')
+  expect(evidence.textContent).not.toContain('not confirmed')
 })
 
 test('another file in an unsigned PDF changes nothing', async () => {

@@ -36,29 +36,23 @@ export function checkRecord(context: EvidenceContext): Finding {
 
 /**
  * Checks that the envelope was completed with exactly these statements and documents, in time, and that the record does
- * not say that it ended otherwise.
+ * not say that it ended otherwise. Of an envelope that was not completed, it checks that the end is the one in the record.
+ *
+ * @throws ProofError CLAIM_WITHHELD, OTHER_DOCUMENTS, OTHER_STATEMENTS, ENDED_IN_RECORD, ANCHORED_TOO_LATE, END_NOT_IN_RECORD
  */
 export function checkCompletion(context: EvidenceContext): Finding {
   const { envelope, input, statements, steps } = context
   const last = lastStep(context)
-  if (isAbort(last.type)) {
-    return failed(
-      'ABORTED',
-      makeSentence('The signing request was declined or withdrawn, or it has expired.'),
-    )
-  }
+  if (isAbort(last.type)) return checkAbort(context)
   if (last.type !== 'completed') {
     return failed('NOT_COMPLETED', makeSentence('The signing request has not been completed.'))
   }
   const fingerprints = envelope.documents.map(({ fingerprint }) => toHex(fingerprint))
   const areDocuments = claimOf(last, 'documents') === fingerprints.join(' ')
   must(areDocuments, 'OTHER_DOCUMENTS', 'The completion is about other documents.')
-  const recorded = steps.flatMap((step) =>
-    step.type === 'signed' || step.type === 'approved' ? [claimOf(step, 'statement')] : [],
-  )
   const committed = claimOf(last, 'statements')
   const areStatements =
-    committed === recorded.join(' ') &&
+    committed === recordedStatements(steps) &&
     committed === statements.map(({ digest }) => digest).join(' ')
   must(areStatements, 'OTHER_STATEMENTS', 'The completion is about other statements.')
   if (!input.record) return noInput()
@@ -96,6 +90,36 @@ export function checkOrder({ people, statements }: EvidenceContext): Finding {
     })
   }
   return passed({})
+}
+
+/**
+ * Checks that the evidence has each statement that a step records, because a step alone is only what the service states; and that
+ * the entry that ends the request names its first entry, because others could otherwise be shown a completion.
+ */
+function checkAbort({ input, statements, steps }: EvidenceContext): Finding {
+  const made = statements.map(({ digest }) => digest).join(' ')
+  must(
+    made === recordedStatements(steps),
+    'OTHER_STATEMENTS',
+    'The statements are not the ones that the steps of the signing request record.',
+  )
+  must(
+    input.record?.firstEntry !== 'valid',
+    'END_NOT_IN_RECORD',
+    'The record does not say that the signing request ended.',
+  )
+  return failed(
+    'ABORTED',
+    makeSentence('The signing request was declined or withdrawn, or it has expired.'),
+  )
+}
+
+/** The digests of all statements, as the steps record them. */
+function recordedStatements(steps: readonly Step[]): string {
+  return steps
+    .filter(({ type }) => type === 'signed' || type === 'approved' || type === 'declined')
+    .map((step) => claimOf(step, 'statement'))
+    .join(' ')
 }
 
 function checkInTime(

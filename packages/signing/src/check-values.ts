@@ -17,10 +17,11 @@ import {
 
 /**
  * Checks that a statement has values of its recipient's own fields only, that none is missing, that none is of a field whose
- * condition does not hold, and that the revealed ones are those that were hashed and are allowed.
+ * condition does not hold, and that the revealed ones are those that were hashed and are allowed. A reason to decline is the one
+ * that the step discloses.
  *
  * @throws ProofError UNKNOWN_RECIPIENT, OTHER_FIELD, WRONG_VALUE_KIND, VALUE_DIFFERS, INVALID_VALUE, APPEARANCE_MISSING,
- * DEFAULT_CHANGED, SEVERAL_SELECTED, NOT_SHOWN, VALUE_MISSING
+ * DEFAULT_CHANGED, SEVERAL_SELECTED, NOT_SHOWN, VALUE_MISSING, REASON_DIFFERS
  */
 export function checkValues(context: EvidenceContext, known: KnownStatement): Finding {
   const { hidden, revealed, statement } = known
@@ -33,13 +34,15 @@ export function checkValues(context: EvidenceContext, known: KnownStatement): Fi
   for (const [key, item] of revealed) {
     const value = hidden.get(key)
     const isSame = value !== undefined && isRevealed(value, item)
+    mustBeSignedReason(isSame || item.kind !== 'reason')
     must(isSame, 'VALUE_DIFFERS', 'A value of {field} is not the one that was signed.', {
       field: item.field,
     })
     const field = byId.get(item.field)
     if (field && item.kind === 'value') checkText(field, revealedText(item), statement.time)
   }
-  if (statement.act !== 'decline') checkComplete(fields, hidden, context.entered)
+  if (statement.act === 'decline') checkReason(known)
+  else checkComplete(fields, hidden, context.entered)
   return passed({ revealed: String(revealed.size), withheld: String(hidden.size - revealed.size) })
 }
 
@@ -73,6 +76,20 @@ export function sequenceOf({ digest, person }: KnownStatement): number {
   const step = person?.statements.find((item) => item.digest === digest)
   return step?.sequence ?? Number.POSITIVE_INFINITY
 }
+
+/** The service writes the reason into the step, where nobody signs it. What is withheld there or here cannot be compared. */
+function checkReason({ digest, hidden, person, revealed }: KnownStatement): void {
+  const recorded = person?.statements.find((item) => item.digest === digest)?.reason
+  const item = revealed.get(REASON)
+  const isWithheld = recorded === undefined || (hidden.has(REASON) && !item && recorded !== '')
+  mustBeSignedReason(isWithheld || recorded === (item ? revealedText(item) : ''))
+}
+
+function mustBeSignedReason(isSame: boolean): void {
+  must(isSame, 'REASON_DIFFERS', 'The reason to decline is not the one that was signed.')
+}
+
+const REASON = hiddenKey({ field: '', kind: 'reason' })
 
 function checkHidden(field: Field | undefined, { field: id, kind }: HiddenValue): void {
   must(field, 'OTHER_FIELD', 'The field {id} is not one that this recipient fills.', { id })

@@ -7,8 +7,13 @@ import { addressHash, METHODS, type Method, type Step } from './step.ts'
 /** A step that bound a key. Leaf hash and thumbprint are hex. */
 export type BoundKey = { leaf: string; key: string; method: Method; sequence: number }
 
-/** A step that recorded a statement; its digest is hex. */
-export type RecordedStatement = { digest: string; type: Step['type']; sequence: number }
+/** A step that recorded a statement; its digest is hex. `reason`: why they declined; undefined if the step does not disclose it. */
+export type RecordedStatement = {
+  digest: string
+  type: Step['type']
+  sequence: number
+  reason: string | undefined
+}
 
 /** A recipient of the envelope, or who replaced one: by a hand-over, a correction of the sender, or at another address. */
 export type Person = Recipient & {
@@ -215,7 +220,8 @@ function recordStatement(person: Person, step: Step): void {
     id,
   })
   const digest = claimOf(step, 'statement')
-  person.statements.push({ digest, type: step.type, sequence: step.sequence })
+  const reason = step.claims['reason']
+  person.statements.push({ digest, type: step.type, sequence: step.sequence, reason })
 }
 
 /** The steps that concern no single recipient. */

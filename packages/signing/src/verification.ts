@@ -85,6 +85,11 @@ export type Participant = {
    * the evidence reveals, and in results stored by an earlier release. `label` is that of the field, if it has one.
    */
   attachments?: { fileName: string; fingerprint: string; label?: string }[]
+  /**
+   * Why they declined, as they signed it. Absent if they gave no reason, if the evidence does not reveal it, and in results stored
+   * by an earlier release.
+   */
+  reason?: string
 }
 
 /**
@@ -95,12 +100,23 @@ export type EvidenceVerdict = 'verified' | 'incomplete' | 'aborted' | 'not-compl
 
 /** Determines the verdict; the most serious problem decides. */
 export function determineEvidenceVerdict(checks: readonly Check[]): EvidenceVerdict {
-  const failures = checks.filter(({ outcome }) => outcome === 'failed')
-  const completion = checks.find(({ id }) => id === 'completion')
-  if (failures.some(({ id }) => id !== 'completion' && id !== 'participants')) return 'broken'
-  if (completion?.outcome === 'failed') return UNFINISHED[completion.reason] ?? 'broken'
-  if (failures.length > 0) return 'broken'
+  const failure = findFailure(checks)
+  if (failure?.id === 'completion') return UNFINISHED[failure.reason] ?? 'broken'
+  if (failure) return 'broken'
   return checks.every(({ outcome }) => outcome === 'passed') ? 'verified' : 'incomplete'
+}
+
+/**
+ * Returns the failed check that decides the verdict: a request that was not completed, and then lacks statements, explains less
+ * than any other failure.
+ */
+export function findFailure(checks: readonly Check[]): Check | undefined {
+  const failures = checks.filter(({ outcome }) => outcome === 'failed')
+  return (
+    failures.find(({ id }) => id !== 'completion' && id !== 'participants') ??
+    failures.find(({ id }) => id === 'completion') ??
+    failures[0]
+  )
 }
 
 const UNFINISHED: Partial<Record<string, EvidenceVerdict>> = {

@@ -1,14 +1,7 @@
 import { toHex } from '@inkproof/proof/bytes'
 import { beforeAll, expect, test } from '@jest/globals'
 import { type MutationRow, runMutation } from './testing/mutations.ts'
-import type { Ceremony } from './testing/sample-ceremony.ts'
-import {
-  join,
-  type Person,
-  type SampleKeys,
-  sampleKeys,
-  valuesOf,
-} from './testing/sample-request.ts'
+import { join, type SampleKeys, sampleKeys, valuesOf } from './testing/sample-request.ts'
 
 const OTHER = new Uint8Array(32).fill(1)
 const OTHER_HEX = toHex(OTHER)
@@ -39,7 +32,7 @@ const RECORDED_OTHER: MutationRow = [
 
 const COMPLETION: MutationRow[] = [
   [
-    'a declined request',
+    'a withdrawn request',
     'completion',
     null,
     'ABORTED',
@@ -163,24 +156,4 @@ test('a completion counts if it is anchored exactly at the end of the grace', as
     record: (item) => ({ ...item, ...record }),
   })
   expect(result).toEqual(['passed', 'OK', 'verified'])
-})
-
-test('a declined request is reported as aborted, and the statement that declined verifies without consent', async () => {
-  const mutation = {
-    order: ['jane', 'richard'] as Person[],
-    act: {
-      richard: async (ceremony: Ceremony) => {
-        ceremony.bind('richard', keys.richard, 'passkey')
-        await ceremony.act('richard', 'decline', [])
-      },
-    },
-    end: () => {},
-    pdf: null,
-  }
-  expect(await runMutation(keys, 'completion', null, mutation)).toEqual([
-    'failed',
-    'ABORTED',
-    'aborted',
-  ])
-  expect(await runMutation(keys, 'statement', 1, mutation)).toEqual(['passed', 'OK', 'aborted'])
 })

@@ -16,7 +16,7 @@ import { decodeEnvelope } from './envelope-codec.ts'
 import { type Evidence, parseEvidence } from './evidence.ts'
 import type { EvidenceContext, EvidenceInput, KnownStatement } from './evidence-context.ts'
 import type { Field } from './field.ts'
-import { hiddenKey, isRevealed, revealedAttachment } from './hidden-value.ts'
+import { hiddenKey, isRevealed, revealedAttachment, revealedText } from './hidden-value.ts'
 import { type Person, readPeople } from './people.ts'
 import { readSteps } from './read-steps.ts'
 import { listReplacements, type Replacement } from './replacements.ts'
@@ -189,6 +189,7 @@ function describeParticipant(known: KnownStatement, fields: readonly Field[]): P
   const { email, id, name, order, role } = person
   const { act, time } = statement
   const attachments = listAttachments(known, fields)
+  const reason = findReason(known)
   return [
     {
       statement: index,
@@ -204,8 +205,17 @@ function describeParticipant(known: KnownStatement, fields: readonly Field[]): P
       wallet: signed.key.type === 'wallet' ? to0x(signed.key.address) : null,
       ...(signed.signature.type === 'passkey' && { isPasskey: true }),
       ...(attachments.length > 0 && { attachments }),
+      ...(reason !== undefined && { reason }),
     },
   ]
+}
+
+/** Only what was signed, as for {@link listAttachments}. */
+function findReason({ hidden, revealed }: KnownStatement): string | undefined {
+  const key = hiddenKey({ field: '', kind: 'reason' })
+  const value = hidden.get(key)
+  const item = revealed.get(key)
+  return value && item && isRevealed(value, item) ? revealedText(item) : undefined
 }
 
 /** Only what was signed: the check of the values reports everything else. */

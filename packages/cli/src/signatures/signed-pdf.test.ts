@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  declineRequest,
   type FinishedRequest,
   finishRequest,
 } from '@inkproof/pdf-signatures/testing/finished-request'
@@ -75,6 +76,17 @@ test('a signing record says who signed by its evidence, and exits with 2: its te
     'The text on its pages was not checked. What follows comes from the evidence attached to it.',
   ])
   expect(lines).toContain('✓ Signed by Jane Roe (e-mail checked)')
+})
+
+test('a signing record says who declined and why, and exits with 2', async () => {
+  const declined = await declineRequest({ text: '“No\u001b[2J\nthanks”' })
+  const path = write('declined.pdf', declined.file)
+  const options = { evidence: null, json: false }
+  const { exitCode, text } = await verifySignedPdf(path, declined.input, options)
+  const lines = text.split('\n')
+  expect([exitCode, lines[0]]).toEqual([2, 'Declined by Ann Roe.'])
+  const line = lines.indexOf('✓ Declined by Ann Roe (e-mail checked)')
+  expect(lines[line + 1]).toMatch(/ Reason: “’No\uFFFD\[2J ↵ thanks’”$/)
 })
 
 test('a file without evidence needs a proof file', async () => {

@@ -8,6 +8,8 @@ import type { Texts } from '@inkproof/texts/make-texts'
 import { formatDigitalId, type SignatureValue, type Zone } from '../wording-values.ts'
 import { formatCheckTitle } from './check-titles.ts'
 import type { RequestCheck } from './verify-request.ts'
+import { whatIsProved } from './what-is-proved.ts'
+import { formatDecline, formatReason, isConfirmedDecline } from './wording-decline.ts'
 
 /** A line of a list, with values for readers who want to check them. */
 export type FormattedLine = {
@@ -61,18 +63,18 @@ function formatPerson(
 ): FormattedLine {
   const { t } = texts
   const own = check.checks.filter(({ statement }) => statement === person.statement)
-  const isConfirmed = check.verdict === 'verified'
+  const isConfirmed = check.verdict === 'verified' || isConfirmedDecline(person, check)
   const isFailed = own.some(({ outcome }) => outcome === 'failed')
   const failure = own.find(({ outcome }) => outcome === 'failed')
   // A mark beside a name would be understood as a confirmation of the name.
   const unconfirmed = isFailed ? 'failed' : 'not checked'
-  const isIdentified = person.act === 'decline' || whatIsProved(person) !== null
+  const isIdentified = whatIsProved(person) !== null
   return {
     id: `person-${person.statement}`,
     outcome: isConfirmed && isIdentified ? 'passed' : unconfirmed,
     title: isConfirmed ? formatAct(person, texts) : formatDigitalId(person),
     sentence: failure
-      ? sentenceOf(failure, texts)
+      ? formatFailure(failure, check, texts)
       : [
           formatTime(person, texts, zone),
           isConfirmed
@@ -80,6 +82,7 @@ function formatPerson(
             : t('This is stated in the file, not confirmed.'),
           ...(isConfirmed ? formatKey(person, texts) : []),
           ...formatAttachments(person, texts),
+          ...formatReason(person, texts),
         ].join(' '),
     values: personValues(person, own, texts),
   }
@@ -87,10 +90,11 @@ function formatPerson(
 
 const MAX_LENGTH = 200
 
-function formatAct(person: Participant, { t }: Texts): string {
+function formatAct(person: Participant, texts: Texts): string {
+  const { t } = texts
   const { act } = person
   const name = formatDigitalId({ name: person.name })
-  if (act === 'decline') return t('Declined by {name}', { name })
+  if (act === 'decline') return formatDecline(person, name, texts)
   const isApproval = act === 'approve'
   switch (whatIsProved(person)) {
     case 'passkey':
@@ -109,23 +113,6 @@ function formatAct(person: Participant, { t }: Texts): string {
       return isApproval
         ? t('Approved by {name} (identity not checked)', { name })
         : t('Signed by {name} (identity not checked)', { name })
-  }
-}
-
-/**
- * What identified a person. A passkey or a wallet does only if the request, which was recorded before, named it: otherwise the
- * service can bind any key and state such a method, and no step says that the address was checked.
- */
-export function whatIsProved({ binding }: Participant): 'address' | 'passkey' | 'wallet' | null {
-  switch (binding?.method) {
-    case 'mailbox':
-    case 'account':
-      return 'address'
-    case 'passkey':
-    case 'wallet':
-      return binding.isKnownKey ? binding.method : null
-    default:
-      return null
   }
 }
 
@@ -243,6 +230,20 @@ function recordValues(
           },
         ]),
   ]
+}
+
+/** Formats why a check failed, with the name of the person if it is about a statement that declines. */
+export function formatFailure(
+  failure: Check | undefined,
+  { participants }: RequestCheck,
+  texts: Texts,
+): string {
+  if (!failure) return ''
+  const person = participants.find(({ statement }) => statement === failure.statement)
+  if (person?.act !== 'decline') return sentenceOf(failure, texts)
+  const name = formatDigitalId({ name: person.name })
+  const what = texts.t('The statement by which {name} declined is not valid.', { name })
+  return [what, sentenceOf(failure, texts)].join(' ')
 }
 
 function sentenceOf({ sentence }: Check, texts: Texts): string {

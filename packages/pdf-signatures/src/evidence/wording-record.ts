@@ -1,9 +1,12 @@
 /** Formats the answer about a PDF that is not the signed document, but has its evidence attached, such as a signing record. */
 import { sanitizeQuotation } from '@inkproof/proof/display-text'
-import { formatSentence } from '@inkproof/proof/sentence-text'
+import { findFailure } from '@inkproof/signing/verification'
 import type { Texts } from '@inkproof/texts/make-texts'
 import type { Tone } from '../wording.ts'
+import type { Zone } from '../wording-values.ts'
 import type { RequestCheck, RequestVerdict } from './verify-request.ts'
+import { formatDeclined } from './wording-decline.ts'
+import { formatFailure } from './wording-people.ts'
 
 /** The answer, without its code. */
 export type FormattedRecord = { tone: Tone; headline: string; context: string; note: string }
@@ -12,12 +15,20 @@ export type FormattedRecord = { tone: Tone; headline: string; context: string; n
  * Formats what the attached evidence says. Anyone can print such pages and attach genuine evidence to them, so the best answer
  * is a neutral one, and its note says what was not checked.
  */
-export function formatSigningRecord(check: RequestCheck, texts: Texts): FormattedRecord {
+export function formatSigningRecord(
+  check: RequestCheck,
+  texts: Texts,
+  zone: Zone,
+): FormattedRecord {
   const { t } = texts
+  const declined = formatDeclined(check, texts, zone)
   return {
     tone: TONES[check.verdict],
-    headline: formatHeadline(check.verdict, texts),
-    context: [...formatReason(check, texts), ...formatFile(check, texts)].join(' '),
+    headline: declined?.headline ?? formatHeadline(check.verdict, texts),
+    context: [
+      ...(declined ? [declined.context] : formatReason(check, texts)),
+      ...formatFile(check, texts),
+    ].join(' '),
     note: t(
       'The text on its pages was not checked. What follows comes from the evidence attached to it.',
     ),
@@ -78,7 +89,10 @@ function formatReason(check: RequestCheck, texts: Texts): string[] {
     case 'aborted':
       return [t('It was declined, was withdrawn or expired before everyone had signed.')]
     case 'broken':
-      return [formatFailure(check, texts), t('Do not rely on this copy.')]
+      return [
+        formatFailure(findFailure(check.checks), check, texts),
+        t('Do not rely on this copy.'),
+      ]
     default:
       return []
   }
@@ -93,9 +107,4 @@ function formatFile({ request, verdict }: RequestCheck, { t }: Texts): string[] 
   )
   if (verdict === 'aborted') return [contains]
   return [contains, t('The signed document is another file.')]
-}
-
-function formatFailure({ checks }: RequestCheck, texts: Texts): string {
-  const failure = checks.find(({ outcome }) => outcome === 'failed')
-  return failure?.sentence ? formatSentence(failure.sentence, texts) : ''
 }

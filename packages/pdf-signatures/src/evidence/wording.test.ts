@@ -2,13 +2,18 @@ import { sampleInput, sampleKeys } from '@inkproof/signing/testing/sample-reques
 import { verifyEvidence } from '@inkproof/signing/verify-evidence'
 import { makeTexts } from '@inkproof/texts/make-texts'
 import { expect, test } from '@jest/globals'
-import { participantWith, requestCheckWith } from '../testing/sample-request-check.ts'
+import {
+  declinedCheckWith,
+  participantWith,
+  requestCheckWith,
+} from '../testing/sample-request-check.ts'
 import { signatureWith } from '../testing/sample-signature.ts'
 import type { RequestCheck, RequestVerdict } from './verify-request.ts'
 import { formatSignedPdf } from './wording.ts'
 import { formatPeople, formatRequestChecks } from './wording-people.ts'
 import { formatReplacements } from './wording-replacements.ts'
 
+const ABOUT_THE_PDF: readonly string[] = ['document', 'signatures', 'digital-id', 'content']
 const TEXTS = makeTexts((message) => message)
 const RICHARD = participantWith({ statement: 1, name: 'Richard Roe', order: 2 })
 const ANN = participantWith({ statement: 2, name: 'Ann Roe', role: 'approver', act: 'approve' })
@@ -113,6 +118,50 @@ test.each([
     'The evidence does not show how everyone was identified.',
   )
 })
+
+test('a document that somebody declined does not count as signed', () => {
+  const { checks } = declinedCheckWith()
+  expect(format(declinedCheckWith())).toEqual({
+    code: 'aborted',
+    tone: 'negative',
+    headline: 'Declined by Jane Roe.',
+    context:
+      'This ended the signing request. It has been on the blockchain since November 25, 2026 at 12:01 PM UTC. This file does not count as signed.',
+    note: null,
+  })
+  expect(people(declinedCheckWith({ checks: [] }))[0]).toMatchObject({ outcome: 'not checked' })
+  for (const check of checks.filter(({ id }) => !ABOUT_THE_PDF.includes(id))) {
+    const others = checks.filter((item) => item !== check)
+    const [person] = people(declinedCheckWith({ checks: others }))
+    const isNeeded = check.id !== 'participants' && check.id !== 'order'
+    expect([check.id, person?.outcome]).toEqual([check.id, isNeeded ? 'not checked' : 'passed'])
+  }
+})
+
+test.each([
+  ['mailbox', 'passed', 'Declined by Jane Roe (e-mail checked)', 'Declined by Jane Roe.'],
+  [
+    'passkey',
+    'not checked',
+    'Declined by Jane Roe (identity not checked)',
+    'The signing request was ended.',
+  ],
+  [
+    'wallet',
+    'not checked',
+    'Declined by Jane Roe (identity not checked)',
+    'The signing request was ended.',
+  ],
+] as const)(
+  'somebody who declined, identified by %s, is %s: %s',
+  (method, outcome, title, headline) => {
+    const binding = { method, isKnownKey: false, isReplacement: false }
+    const participants = [participantWith({ act: 'decline', binding })]
+    const check = declinedCheckWith({ participants })
+    expect(people(check)[0]).toMatchObject({ outcome, title })
+    expect(format(check)?.headline).toBe(headline)
+  },
+)
 
 test('evidence that verifies, and states a wallet that the envelope does not name', async () => {
   const { participants, verdict } = await verifyEvidence(await sampleInput(await sampleKeys()))

@@ -1,6 +1,6 @@
 /** Formats the answer about the signing request of a PDF: the same sentences on every screen and on the command line. */
 import { sanitizeForDisplay, sanitizeQuotation } from '@inkproof/proof/display-text'
-import { formatSentence } from '@inkproof/proof/sentence-text'
+import { findFailure } from '@inkproof/signing/verification'
 import { formatDateTime } from '@inkproof/texts/format-date-time'
 import type { Texts } from '@inkproof/texts/make-texts'
 import type { PdfSignatures } from '../report.ts'
@@ -8,7 +8,9 @@ import { isDecidedByRequest } from '../verdict.ts'
 import { type FormattedSignatures, formatSignatures, type Tone } from '../wording.ts'
 import { formatDigitalId, type Zone } from '../wording-values.ts'
 import type { RequestCheck, RequestVerdict } from './verify-request.ts'
-import { whatIsProved } from './wording-people.ts'
+import { whatIsProved } from './what-is-proved.ts'
+import { formatDeclined } from './wording-decline.ts'
+import { formatFailure } from './wording-people.ts'
 import { formatSigningRecord } from './wording-record.ts'
 
 export type FormattedAnswer = Omit<FormattedSignatures, 'code'> & {
@@ -61,14 +63,17 @@ const TONES: Record<RequestVerdict, Tone> = {
 function formatRequest(check: RequestCheck, texts: Texts, zone: Zone): FormattedAnswer {
   const { verdict: code } = check
   if (check.signingRecord) {
-    const record = formatSigningRecord(check, texts)
+    const record = formatSigningRecord(check, texts, zone)
     return { code: code === 'verified' ? 'signing-record' : code, ...record }
   }
+  const declined = formatDeclined(check, texts, zone)
   return {
     code,
     tone: TONES[code],
-    headline: formatHeadline(check, texts),
-    context: formatContext(check, texts, zone),
+    headline: declined?.headline ?? formatHeadline(check, texts),
+    context: declined
+      ? `${declined.context} ${texts.t('This file does not count as signed.')}`
+      : formatContext(check, texts, zone),
     note: code === 'verified' ? formatNote(check, texts) : null,
   }
 }
@@ -166,7 +171,7 @@ function formatContext(check: RequestCheck, texts: Texts, zone: Zone): string {
       return t('The signing request was not completed. This file does not count as signed.')
     case 'broken':
       return [
-        formatFailure(check, texts),
+        formatFailure(findFailure(check.checks), check, texts),
         t('Do not rely on this copy. Ask the sender for the original file.'),
       ].join(' ')
   }
@@ -186,9 +191,4 @@ function formatCompleted(
     ...(isMailbox && !isOne ? [t('Their e-mail addresses were checked.')] : []),
     t('“{title}” was completed by {time} and has not been changed since.', { title, time }),
   ].join(' ')
-}
-
-function formatFailure({ checks }: RequestCheck, texts: Texts): string {
-  const failure = checks.find(({ outcome }) => outcome === 'failed')
-  return failure?.sentence ? formatSentence(failure.sentence, texts) : ''
 }

@@ -15,7 +15,7 @@ import { digitalIdName } from '@inkproof/signing/check-pdf'
 import { EVIDENCE_FILE_NAME, formatEvidence } from '@inkproof/signing/evidence'
 import type { Field } from '@inkproof/signing/field'
 import { makeRevealed, type RevealedValue } from '@inkproof/signing/hidden-value'
-import { Ceremony } from '@inkproof/signing/testing/sample-ceremony'
+import { Ceremony, FIRST_INDEX } from '@inkproof/signing/testing/sample-ceremony'
 import {
   sampleEnvelope,
   sampleField,
@@ -23,9 +23,13 @@ import {
 } from '@inkproof/signing/testing/sample-envelope'
 import { browserKey } from '@inkproof/signing/testing/sample-keys'
 import type { RequestInput } from '../evidence/verify-request.ts'
+import { recordWith } from './record-with.ts'
 
 /** When the digital IDs are issued, after all steps. */
 export const SIGNED_AT = new Date('2026-11-20T10:05:00Z')
+
+/** Why somebody declines. */
+export const REASON = 'The rent is too high.'
 
 /** What the fields of a sample request show. */
 export const STREAM = Buffer.from('q\n0 0 0 rg\n2 2 m\n20 2 l\n10 9.5 l\nh\nf\nQ\n')
@@ -35,6 +39,10 @@ export type FinishedOptions = {
   signers?: string[]
   /** ID of a person who only approves, last. */
   approver?: string
+  /** ID of a person who declines, after all others, so that the request is not completed. */
+  decliner?: string
+  /** Runs before the first step is recorded. */
+  before?: (record: SampleRecord) => void
   /** Runs after the first step was recorded. */
   between?: (record: SampleRecord, first: bigint) => void
   /** Runs after the last step was recorded; anchors it by default. */
@@ -51,7 +59,7 @@ export type FinishedOptions = {
   unstated?: Readonly<Record<string, string>>
   /** What the fields show, instead of what was signed. */
   shown?: Uint8Array
-  /** What each signer enters as text; by default the name of the field. */
+  /** What each signer enters as text; by default the name of the field. For a person who declines, the reason. */
   text?: string
 }
 
@@ -130,6 +138,16 @@ export async function finishRequest(options: FinishedOptions = {}): Promise<Fini
   }
 }
 
+/** Runs a request that Jane signs and Ann declines. The file is a signing record, to which the evidence is attached. */
+export async function declineRequest(
+  options: FinishedOptions = {},
+): Promise<Omit<FinishedRequest, 'issuer'>> {
+  const pki = await makePki({ now: () => SIGNED_AT })
+  const request = { pki, prepared: samplePdf(), fields: [] }
+  const signed = await signAll(request, { decliner: 'ann', ...options })
+  return { ...signed, file: await recordWith(signed.evidence), root: pki.root.certificate }
+}
+
 /** What the authorities of the test add to a finished file. */
 export async function validationDataOf(pki: TestPki) {
   return {
@@ -143,12 +161,13 @@ export async function signAll(
   { fields, pki, prepared }: PreparedRequest,
   options: FinishedOptions,
 ): Promise<SignedByAll> {
-  const { signers = ['jane'], approver, unstated = {} } = options
+  const { signers = ['jane'], approver, decliner, unstated = {} } = options
   const ceremony = new Ceremony(
     sampleEnvelope({
       recipients: [
         ...signers.map((id, i) => sampleRecipient(id, { order: i + 1 })),
         ...(approver ? [sampleRecipient(approver, { role: 'approver', order: 99 })] : []),
+        ...(decliner ? [sampleRecipient(decliner, { order: 100 })] : []),
       ],
       documents: [
         {
@@ -183,7 +202,10 @@ export async function signAll(
     ceremony.consent(approver)
     await ceremony.act(approver, 'approve', [])
   }
-  ceremony.complete()
+  if (decliner) {
+    ceremony.bind(decliner, await browserKey(), 'mailbox')
+    await ceremony.act(decliner, 'decline', [makeRevealed('reason', '', options.text ?? REASON)])
+  } else ceremony.complete()
   const { evidence: complete } = await ceremony.finish()
   const { record, last } = recordSteps(ceremony, options)
   const proof = await record.proofFile(last)
@@ -246,10 +268,11 @@ function valuesOf(name: string, type: string, options: FinishedOptions): Reveale
   return text === undefined ? [appearance] : [makeRevealed('value', name, text), appearance]
 }
 
-/** The first step is at index 1. */
-function recordSteps({ openings }: Ceremony, { after, between }: FinishedOptions) {
+/** The step that ends a ceremony names the index of its first step. */
+function recordSteps({ openings }: Ceremony, { after, before, between }: FinishedOptions) {
   const record = createSampleRecord({ startsAt: new Date('2026-11-20T09:59:48Z') })
-  record.certify(new Uint8Array(32).fill(9))
+  for (let i = 0n; i < FIRST_INDEX; i++) record.certify(new Uint8Array(32).fill(9))
+  before?.(record)
   let last = 0n
   for (const [index, opening] of openings.entries()) {
     last = record.append(opening)

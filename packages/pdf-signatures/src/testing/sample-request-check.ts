@@ -1,4 +1,9 @@
-import type { Participant } from '@inkproof/signing/verification'
+import {
+  type Check,
+  type Participant,
+  REQUEST_CHECKS,
+  STATEMENT_CHECKS,
+} from '@inkproof/signing/verification'
 import type { RequestCheck } from '../evidence/verify-request.ts'
 
 /** Jane Roe, who signed with a key that a code to her mailbox bound, with these values instead. */
@@ -37,4 +42,22 @@ export function requestCheckWith(values: Partial<RequestCheck> = {}): RequestChe
     signaturesBefore: 0,
     ...values,
   }
+}
+
+/** A request that its only signer declined, as the record confirms, with these values instead. */
+export function declinedCheckWith(values: Partial<RequestCheck> = {}): RequestCheck {
+  const participant = participantWith({ act: 'decline', reason: 'The rent is too high.' })
+  const passed = { outcome: 'passed', reason: 'OK', sentence: null, values: {} } as const
+  const checks: Check[] = [
+    ...REQUEST_CHECKS.map((id) => ({ ...passed, id, statement: null })),
+    ...STATEMENT_CHECKS.map((id) => ({ ...passed, id, statement: 0 })),
+  ]
+  return requestCheckWith({
+    verdict: 'aborted',
+    participants: [participant],
+    checks: checks.map((check) =>
+      check.id === 'completion' ? { ...check, outcome: 'failed', reason: 'ABORTED' } : check,
+    ),
+    ...values,
+  })
 }

@@ -90,18 +90,26 @@ export function createSampleRecord({ startsAt }: SampleRecordOptions) {
     return index
   }
 
-  function end(kind: number, previous: bigint, fingerprint: Uint8Array): bigint {
-    const index = append(makeOpening({ kind, previous, fingerprint, claims: [] }))
-    invalid.push(previous)
-    endings.set(previous, index)
+  /** Marks the entry before as ended, if the opening is of such a kind. */
+  function appendWithStatus(opening: Opening): bigint {
+    const { kind, previous } = opening
+    const index = append(opening)
+    if (kind === KINDS.revoked || kind === KINDS.superseded) {
+      invalid.push(previous)
+      endings.set(previous, index)
+    }
     return index
+  }
+
+  function end(kind: number, previous: bigint, fingerprint: Uint8Array): bigint {
+    return appendWithStatus(makeOpening({ kind, previous, fingerprint, claims: [] }))
   }
 
   const record = {
     vkey,
     privateKey,
     /** Appends an entry and returns its index. */
-    append,
+    append: appendWithStatus,
     /** Certifies a file and returns the index of its entry. */
     certify: (fingerprint: Uint8Array, claims: { name: string; value: string }[] = []) =>
       append(makeOpening({ kind: KINDS.certified, fingerprint, claims })),

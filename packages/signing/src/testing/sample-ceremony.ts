@@ -38,6 +38,8 @@ type Made = { id: string; statement: Statement; signed: SignedStatement; digest:
 export type Changes = {
   statement?: (statement: Statement) => Statement
   signed?: (signed: SignedStatement) => SignedStatement
+  /** The reason in the step that records a refusal, instead of the one that was signed. */
+  reason?: string
 }
 
 const START = Date.parse('2026-11-20T09:00:00Z')
@@ -127,7 +129,7 @@ export class Ceremony {
     const claims = { recipient: id, statement: toHex(digest) }
     if (act === 'sign') this.add('signed', claims)
     else if (act === 'approve') this.add('approved', claims)
-    else this.add('declined', { ...claims, reason: 'The rent is too high.' })
+    else this.add('declined', { ...claims, reason: changes.reason ?? reasonOf(values) })
   }
 
   /** The recipient makes a statement without a step that records it; returns its digest. */
@@ -178,7 +180,7 @@ export class Ceremony {
       outcome: 'passed' as const,
       leaf: openingLeafHash(opening),
       anchoredAt: new Date('2026-11-20T12:00:00Z'),
-      firstEntry: 'valid' as const,
+      firstEntry: this.steps.at(-1)?.type === 'completed' ? ('valid' as const) : ('ended' as const),
     }
     const input = { evidence: formatEvidence(evidence), record, pdf: this.#pdf() }
     return { evidence, input, vkey: logKey }
@@ -231,6 +233,11 @@ export class Ceremony {
     const prepared = this.envelope.documents[0]?.fingerprint ?? null
     return { prepared, signatures: [...signatures, seal], content }
   }
+}
+
+function reasonOf(values: RevealedValue[]): string {
+  const item = values.find(({ kind }) => kind === 'reason')
+  return item ? revealedText(item) : ''
 }
 
 /** Values for fields of the sample envelope: `term: '12'` is a value, `@term: '…'` the appearance of this stream. */

@@ -1,0 +1,76 @@
+/** Formats that somebody declined. Names and reasons come from the file and are made safe to show. */
+import { sanitizeForDisplay, sanitizeQuotation } from '@inkproof/proof/display-text'
+import type { CheckId, Participant } from '@inkproof/signing/verification'
+import { formatDateTime } from '@inkproof/texts/format-date-time'
+import type { Texts } from '@inkproof/texts/make-texts'
+import { formatDigitalId, type Zone } from '../wording-values.ts'
+import type { RequestCheck } from './verify-request.ts'
+import { whatIsProved } from './what-is-proved.ts'
+
+/**
+ * Whether this person declined, and thereby ended the request: the record contains the step that records their statement, and a
+ * key signed it that a step before bound to them. The PDF need not be the document, because nobody signed it.
+ */
+export function isConfirmedDecline(
+  { act, statement }: Participant,
+  { checks, verdict }: Pick<RequestCheck, 'checks' | 'verdict'>,
+): boolean {
+  if (verdict !== 'aborted' || act !== 'decline') return false
+  const hasEnded = checks.some(({ id, reason }) => id === 'completion' && reason === 'ABORTED')
+  const hasPassed = (id: CheckId, about: number | null) =>
+    checks.some((c) => c.id === id && c.statement === about && c.outcome === 'passed')
+  return (
+    hasEnded &&
+    OF_REQUEST.every((id) => hasPassed(id, null)) &&
+    OF_STATEMENT.every((id) => hasPassed(id, statement))
+  )
+}
+
+/** The answer about a request that somebody declined; null unless that is confirmed, and also who they are. */
+export function formatDeclined(
+  check: RequestCheck,
+  { t }: Texts,
+  zone: Zone,
+): { headline: string; context: string } | null {
+  const person = check.participants.find((item) => isConfirmedDecline(item, check))
+  if (!person || whatIsProved(person) === null) return null
+  const anchoredAt = check.record?.anchoredAt ?? null
+  const time = anchoredAt === null ? '' : formatDateTime(anchoredAt, { zone, showZone: true })
+  return {
+    headline: t('Declined by {name}.', {
+      name: sanitizeForDisplay(formatDigitalId({ name: person.name }), MAX_NAME),
+    }),
+    context: [
+      t('This ended the signing request.'),
+      ...(time === '' ? [] : [t('It has been on the blockchain since {time}.', { time })]),
+    ].join(' '),
+  }
+}
+
+/** What a person who declined did, and how they were identified. */
+export function formatDecline(person: Participant, name: string, { t }: Texts): string {
+  switch (whatIsProved(person)) {
+    case 'passkey':
+      return t('Declined by {name} (passkey checked)', { name })
+    case 'wallet':
+      return t('Declined by {name} (wallet checked)', { name })
+    case 'address':
+      return t('Declined by {name} (e-mail checked)', { name })
+    default:
+      return t('Declined by {name} (identity not checked)', { name })
+  }
+}
+
+/** The reason that a person signed, in quotation marks; nothing if they gave none. */
+export function formatReason({ reason }: Participant, { t }: Texts): string[] {
+  if (!reason) return []
+  return [t('Reason: “{reason}”', { reason: sanitizeQuotation(reason, MAX_REASON) })]
+}
+
+/** A longer name is cut, so that a headline stays one. */
+const MAX_NAME = 80
+/** As long as a reason can be. */
+const MAX_REASON = 500
+
+const OF_REQUEST: readonly CheckId[] = ['evidence', 'envelope', 'steps', 'record']
+const OF_STATEMENT: readonly CheckId[] = ['statement', 'key', 'signature', 'values', 'seen']
