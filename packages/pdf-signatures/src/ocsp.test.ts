@@ -1,8 +1,10 @@
 /** OCSP responses in the document security store, made by openssl. */
 import { addSignature } from '@inkproof/pdf-signing/add-signature'
 import { ocspRequest } from '@inkproof/pdf-signing/ocsp/certificate-id'
+import { checkOcspResponse } from '@inkproof/pdf-signing/ocsp/check-response'
 import type { IssuedId } from '@inkproof/pdf-signing/pki'
 import { revocationSources } from '@inkproof/pdf-signing/revocation-sources'
+import { withExtension } from '@inkproof/pdf-signing/testing/alter-response'
 import { makePki, type TestPki } from '@inkproof/pdf-signing/testing/make-pki'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import {
@@ -98,7 +100,7 @@ test.each<Row>([
     'unknown',
     async () => ({
       status: 'revoked',
-      responder: await issueResponder(pki.issuer, STAMPED_AT, ['1.3.6.1.5.5.7.3.4']),
+      responder: await issueResponder(pki.issuer, STAMPED_AT, { purposes: ['1.3.6.1.5.5.7.3.4'] }),
     }),
   ],
   [
@@ -122,11 +124,40 @@ test.each<Row>([
       return { status: 'revoked', responder: await issueResponder(pki.issuer, before) }
     },
   ],
+  [
+    'a responder signed with RSA-PSS',
+    'not-revoked',
+    async () => ({
+      responder: await issueResponder(pki.issuer, STAMPED_AT, { keyType: 'rsa3072' }),
+      args: ['-ndays', '1', '-rsigopt', 'rsa_padding_mode:pss'],
+    }),
+  ],
   ['is signed with SHA-1', 'unknown', () => ({ args: ['-rmd', 'sha1'], status: 'revoked' })],
 ])('a response that %s: %s', async (_, expected, settings) => {
   const chain = await chainWith([await responseAbout(id, (await settings()) as object)])
   expect(chain?.revocation).toBe(expected)
   expect(chain?.status).toBe(expected === 'revoked' ? 'revoked' : 'trusted')
+})
+
+test.each([
+  ['of the response', { oid: '1.2.3', isCritical: true, of: 'response' }, 'unknown'],
+  ['about the digital ID', { oid: '1.2.3', isCritical: true, of: 'certificate' }, 'unknown'],
+  [
+    'that is a nonce',
+    { oid: '1.3.6.1.5.5.7.48.1.2', isCritical: false, of: 'response' },
+    'not-revoked',
+  ],
+  [
+    'that is a critical nonce',
+    { oid: '1.3.6.1.5.5.7.48.1.2', isCritical: true, of: 'response' },
+    'unknown',
+  ],
+] as const)('a response with an extension %s', async (_name, extension, expected) => {
+  const response = withExtension(await responseAbout(id, {}), pki.issuer, extension)
+  expect((await chainWith([response]))?.revocation).toBe(expected)
+  const [source] = revocationSources(id)
+  const problem = source && checkOcspResponse(response, source, new Date())
+  expect(problem).toBe(expected === 'unknown' ? 'malformed' : null)
 })
 
 test('a response about another digital ID, or none at all, says nothing', async () => {

@@ -5,6 +5,7 @@ import { issueCrl } from './crl.ts'
 import { fetchRevocation } from './fetch-revocation.ts'
 import { type Authority, createIssuer, createRoot, issueDigitalId } from './pki.ts'
 import { type RevocationSource, revocationSources } from './revocation-sources.ts'
+import { type AddedExtension, withExtension } from './testing/alter-response.ts'
 import { reissue } from './testing/reissue.ts'
 import { issueResponder, type Responder, serveOcsp, type TestOcsp } from './testing/serve-ocsp.ts'
 import { serve, type TestServer } from './testing/serve-time-stamps.ts'
@@ -12,6 +13,8 @@ import { serve, type TestServer } from './testing/serve-time-stamps.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const NOW = new Date()
+const PSS = ['-ndays', '1', '-rsigopt', 'rsa_padding_mode:pss']
+const NONCE = '1.3.6.1.5.5.7.48.1.2'
 const NOBODY = 'http://127.0.0.1:1/'
 
 let ocsp: TestOcsp
@@ -22,6 +25,7 @@ let root: Authority
 let issuer: Authority
 let impostor: Authority
 let delegate: Responder
+let rsa: Responder
 /** Of a certificate that names the responder and the CRL. */
 let source: RevocationSource
 
@@ -37,6 +41,7 @@ beforeAll(async () => {
   impostor = await createIssuer(root, { ...options, commonName: 'Example Issuer' })
   ocsp = await serveOcsp(issuer)
   delegate = await issueResponder(issuer, NOW)
+  rsa = await issueResponder(issuer, NOW, { keyType: 'rsa3072' })
   const { certificate } = await issueDigitalId(issuer, { commonName: 'Example Ltd', now: NOW })
   const named = await reissue(issuer, certificate, [
     new x509.CRLDistributionPointsExtension([crls.url]),
@@ -77,6 +82,16 @@ test.each([
   expect([none, ocspResponses.length, crls.requests]).toEqual([[], 1, requests])
 })
 
+test('accepts a response that a responder signed with RSA-PSS', async () => {
+  Object.assign(ocsp.settings, { responder: rsa, args: PSS })
+  expect((await fetched({ crlUrls: [] })).ocspResponses).toHaveLength(1)
+})
+
+test('accepts a response with a nonce, which the request does not have', async () => {
+  ocsp.settings.instead = await alteredResponse({ oid: NONCE, isCritical: false, of: 'response' })
+  expect((await fetched({ crlUrls: [] })).ocspResponses).toHaveLength(1)
+})
+
 test('accepts a fresh response that does not say until when it counts', async () => {
   ocsp.settings.args = []
   const soon = new Date(Date.now() + HOUR_MS / 2)
@@ -110,6 +125,12 @@ test('a CRL does not take back what a responder says about a revocation', async 
   await expect(fetched()).rejects.toMatchObject({ name: 'UnusableOcsp', code: 'revoked' })
 })
 
+/** A response of the issuer with another extension. */
+async function alteredResponse(extension: AddedExtension): Promise<Uint8Array> {
+  const { ocspResponses } = await fetched({ crlUrls: [] })
+  return withExtension(ocspResponses[0] ?? new Uint8Array(), issuer, extension)
+}
+
 /** `at`: when it is checked, in hours from now. */
 type Row = [what: string, code: string, change: () => unknown, at?: number]
 test.each<Row>([
@@ -121,7 +142,9 @@ test.each<Row>([
   [
     'a certificate of the issuer that is no responder signed it',
     'signature-not-valid',
-    async () => ({ responder: await issueResponder(issuer, NOW, ['1.3.6.1.5.5.7.3.4']) }),
+    async () => ({
+      responder: await issueResponder(issuer, NOW, { purposes: ['1.3.6.1.5.5.7.3.4'] }),
+    }),
   ],
   [
     'a responder of another authority signed it',
@@ -137,6 +160,34 @@ test.each<Row>([
     'the certificate of the responder has expired',
     'signature-not-valid',
     async () => ({ responder: await issueResponder(issuer, new Date(NOW.getTime() - 2 * DAY_MS)) }),
+  ],
+  ...(['response', 'certificate'] as const).map(
+    (of): Row => [
+      `the ${of} has an unknown critical extension`,
+      'malformed',
+      async () => ({ instead: await alteredResponse({ oid: '1.2.3', isCritical: true, of }) }),
+    ],
+  ),
+  [
+    'the certificate of the responder has an unknown critical extension',
+    'signature-not-valid',
+    async () => {
+      const added = [new x509.Extension('1.2.3', true, new Uint8Array([5, 0]))]
+      return { responder: await issueResponder(issuer, NOW, { added }) }
+    },
+  ],
+  [
+    'the key of the responder is not for signatures',
+    'signature-not-valid',
+    async () => {
+      const usage = x509.KeyUsageFlags.keyEncipherment
+      return { responder: await issueResponder(issuer, NOW, { usage }) }
+    },
+  ],
+  [
+    'it was signed with RSA-PSS and SHA-1',
+    'signature-not-valid',
+    () => ({ responder: rsa, args: [...PSS, '-rsigopt', 'rsa_mgf1_md:sha1'] }),
   ],
   ['it was signed with SHA-1', 'signature-not-valid', () => ({ args: ['-rmd', 'sha1'] })],
   ['it is outdated', 'outdated', () => ({}), 25],

@@ -38,7 +38,7 @@ async function fetchFrom(
     throw fail('no-response', error)
   })
   if (!bytes) throw fail('malformed')
-  const problem = await checkOcspResponse(bytes, source, now)
+  const problem = checkOcspResponse(bytes, source, now)
   if (problem) throw fail(problem)
   return new Uint8Array(bytes)
 }

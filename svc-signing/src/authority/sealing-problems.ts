@@ -45,7 +45,7 @@ const CRL_PROBLEMS: Readonly<Record<CrlProblem, (error: UnusableCrl) => string>>
 const OCSP_PROBLEMS: Readonly<Record<OcspProblem, (error: UnusableOcsp) => string>> = {
   'no-response': ({ url }) => `the OCSP responder at ${url} does not respond; ${RETRY}`,
   malformed: ({ url }) =>
-    `the response of ${url} is no OCSP response; ask the authority of the certificate`,
+    `the response of ${url} is no OCSP response, or has a critical extension that is not supported; ask the authority of the certificate`,
   refused: ({ url }) => `the OCSP responder at ${url} does not answer the request; ${RETRY}`,
   'signature-not-valid': ({ url }) =>
     `the OCSP response of ${url} is not signed by the issuer or a responder that it named; ask the authority of the certificate`,

@@ -42,21 +42,27 @@ export function parseOcspResponse(der: Uint8Array): BasicOCSPResponse | null {
 
 /**
  * Returns what a response says about a certificate. Empty if it does not mention the certificate, if neither the issuer nor a
- * responder that the issuer authorized signed it, or if it has critical extensions, none of which is processed.
+ * responder that the issuer authorized signed it, or if it has critical extensions, also about other certificates, none of which is
+ * processed (RFC 6960, 4.4). A nonce that is not critical changes nothing, because only who made the request knows it.
  */
 export async function readOcspStatuses(
   response: BasicOCSPResponse,
   certificate: ParsedCertificate,
   issuer: ParsedCertificate,
 ): Promise<OcspStatus[]> {
-  const { responseExtensions = [], responses } = response.tbsResponseData
+  const { responses } = response.tbsResponseData
+  if (hasCriticalExtension(response)) return []
   const found: SingleResponse[] = []
   for (const single of responses)
     if (await isAbout(single.certID, certificate, issuer)) found.push(single)
-  const extensions = found.flatMap(({ singleExtensions = [] }) => singleExtensions)
-  if ([...responseExtensions, ...extensions].some(({ critical }) => critical)) return []
   if (found.length === 0 || !(await isAuthorized(response, issuer))) return []
   return found.flatMap((single) => toStatus(single) ?? [])
+}
+
+function hasCriticalExtension({ tbsResponseData }: BasicOCSPResponse): boolean {
+  const { responseExtensions = [], responses } = tbsResponseData
+  const extensions = responses.flatMap(({ singleExtensions = [] }) => singleExtensions)
+  return [...responseExtensions, ...extensions].some(({ critical }) => critical)
 }
 
 function toStatus({ certStatus, nextUpdate, thisUpdate }: SingleResponse): OcspStatus | null {

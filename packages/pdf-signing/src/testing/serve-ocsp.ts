@@ -7,7 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import * as x509 from '@peculiar/x509'
 import { OCSPRequest } from 'pkijs'
-import { type Authority, issueDigitalId } from '../pki.ts'
+import { type Authority, issueDigitalId, type KeyType } from '../pki.ts'
 import { pemOf } from './pem.ts'
 import { reissue } from './reissue.ts'
 import { serve, type TestServer } from './serve-time-stamps.ts'
@@ -74,20 +74,30 @@ export async function serveOcsp(authority: Authority): Promise<TestOcsp> {
   })
 }
 
+export type ResponderOptions = {
+  purposes?: string[]
+  usage?: x509.KeyUsageFlags
+  keyType?: KeyType
+  /** More extensions of its certificate. */
+  added?: x509.Extension[]
+}
+
 /** A responder to which the authority has delegated its responses (RFC 6960, 4.2.2.2), or another certificate of it. */
 export async function issueResponder(
   authority: Authority,
   now: Date,
-  purposes = [OCSP_SIGNING],
+  { added = [], keyType, purposes = [OCSP_SIGNING], usage }: ResponderOptions = {},
 ): Promise<Responder> {
   const { certificate, privateKey } = await issueDigitalId(authority, {
     commonName: 'Example responder',
     now,
+    ...(keyType && { keyType }),
   })
   const extensions = [
-    new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
+    new x509.KeyUsagesExtension(usage ?? x509.KeyUsageFlags.digitalSignature, true),
     new x509.ExtendedKeyUsageExtension(purposes),
     new x509.Extension(OCSP_NO_CHECK, false, new Uint8Array([5, 0])),
+    ...added,
   ]
   return { certificate: await reissue(authority, certificate, extensions), privateKey }
 }
