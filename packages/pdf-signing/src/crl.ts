@@ -15,7 +15,7 @@ export type CrlOptions = {
   revoked?: RevokedCertificate[]
 }
 
-/** `serialNumber` in hexadecimal. */
+/** Its key was stolen. `serialNumber` in hexadecimal. */
 export type RevokedCertificate = { serialNumber: string; revokedAt: Date }
 
 const CRL_NUMBER = '2.5.29.20'
@@ -31,6 +31,8 @@ export async function issueCrl(authority: Authority, options: CrlOptions): Promi
     entries: (options.revoked ?? []).map(({ serialNumber, revokedAt }) => ({
       serialNumber,
       revocationDate: revokedAt,
+      // Without any extension, the library writes an empty list of them, which is not valid (RFC 5280, 5.1), and which Verify cannot read.
+      reason: x509.X509CrlReason.keyCompromise,
     })),
     signingKey: key,
     signingAlgorithm: algorithm,

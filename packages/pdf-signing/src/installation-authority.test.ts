@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { beforeAll, expect, test } from '@jest/globals'
+import { CertificateRevocationList } from 'pkijs'
 import { readCrl } from './crl.ts'
 import {
   createInstallationAuthority,
@@ -130,8 +131,12 @@ test('a stolen authority is revoked, and stays so', async () => {
     const { issuing, timeStamp } = read(text, now)
     return [issuing, timeStamp].map((id) => new X509Certificate(id.certificate).serialNumber)
   })
-  const { number, revoked } = readCrl(read(third, yearsLater(2)).rootCrl)
+  const { rootCrl } = read(third, yearsLater(2))
+  const { number, revoked } = readCrl(rootCrl)
   expect(number).toBe(3n)
+  // The library with which Verify reads it.
+  const { revokedCertificates } = CertificateRevocationList.fromBER(new Uint8Array(rootCrl))
+  expect(revokedCertificates).toHaveLength(4)
   expect(revoked.map(({ serialNumber }) => serialNumber.toUpperCase())).toEqual(serials)
   expect(revoked.map(({ revokedAt }) => revokedAt)).toEqual(
     [1, 1, 2, 2].map((years) => yearsLater(years)),
