@@ -212,6 +212,13 @@ test('explains why the signing authority is not replaced, and changes nothing', 
   const text = readFileSync(keysPath(data), 'utf8')
   writeFileSync(keysPath(data), text.replace(/^SIGNING_AUTHORITY=.*$/m, 'SIGNING_AUTHORITY=abc'))
   await expect(replace()).rejects.toThrow('SIGNING_AUTHORITY is damaged')
+  const stored = JSON.parse(Buffer.from(keys.SIGNING_AUTHORITY, 'base64url').toString())
+  const damaged = Buffer.from(JSON.stringify({ ...stored, rootCrl: 'AAAA' })).toString('base64url')
+  writeFileSync(
+    keysPath(data),
+    text.replace(/^SIGNING_AUTHORITY=.*$/m, `SIGNING_AUTHORITY=${damaged}`),
+  )
+  await expect(replace()).rejects.toThrow('The CRL of the root in SIGNING_AUTHORITY is damaged')
   writeFileSync(keysPath(data), text.replace(/^SIGNING_AUTHORITY=.*$/m, ''))
   await expect(replace()).rejects.toThrow('lacks SIGNING_AUTHORITY')
 })

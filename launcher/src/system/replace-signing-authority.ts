@@ -51,6 +51,8 @@ async function replace(
   )
   const sentences: Record<string, string> = {
     malformed: 'SIGNING_AUTHORITY is damaged. Restore it from a backup.',
+    'damaged-crl':
+      'The CRL of the root in SIGNING_AUTHORITY is damaged. Restore it from a backup: the new CRL must revoke what this one does.',
     'wrong-key': `${rootKeyFile} is not the private key of the root in SIGNING_AUTHORITY.`,
     expired:
       'The root has expired. Remove SIGNING_AUTHORITY: the next start creates another authority with another root.',

@@ -36,6 +36,13 @@ function withIssuingKey(keyFrom: (stored: Stored) => string): string {
   })
 }
 
+/** Changes the last byte, which is one of the signature. */
+function damageCrl(stored: Stored): void {
+  const bytes = Buffer.from(stored['rootCrl'] ?? '', 'base64')
+  bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1)
+  stored['rootCrl'] = bytes.toString('base64')
+}
+
 test('the root issued everything, for 20 and 10 years', () => {
   const { root, issuing, timeStamp } = read(authority)
   const rootCertificate = new X509Certificate(root)
@@ -71,6 +78,13 @@ test('the key of the root is only in its own text', () => {
 test.each<[string, () => string, string]>([
   ['a text that is no JSON', () => 'abc', 'malformed'],
   ['a text without certificates', () => Buffer.from('{}').toString('base64url'), 'malformed'],
+  [
+    'a CRL that is none',
+    () => changed((stored) => Object.assign(stored, { rootCrl: 'AAAA' })),
+    'damaged-crl',
+  ],
+  ['no CRL', () => changed((stored) => void delete stored['rootCrl']), 'damaged-crl'],
+  ['a changed CRL', () => changed(damageCrl), 'damaged-crl'],
   ['a damaged key', () => withIssuingKey(() => 'AA'), 'malformed'],
   [
     'the key of another certificate',
@@ -111,8 +125,8 @@ test('is replaced below the same root, after it has expired', async () => {
     [one.issuing, one.timeStamp].map((id) => new X509Certificate(id.certificate)),
   )
   expect(replaced?.map(({ subject }) => subject)).toEqual([
-    'CN=Example one-time digital IDs 2038-11-26',
-    'CN=Example time-stamps 2038-11-26',
+    'CN=Example one-time digital IDs 2',
+    'CN=Example time-stamps 2',
   ])
   // The root's own end: no certificate is valid for longer.
   for (const { validTo } of replaced ?? []) expect(validTo).toBe(new X509Certificate(root).validTo)
@@ -121,6 +135,17 @@ test('is replaced below the same root, after it has expired', async () => {
   for (const { certificate } of [issuing, timeStamp])
     expect(Buffer.from(certificate).toString('latin1')).toContain('https://sign.example/root.crl')
   expect(readCrl(rootCrl)).toEqual({ number: 2n, revoked: [] })
+})
+
+test('has other names each time, also on the same day', async () => {
+  const second = await replace(authority, true, NOW)
+  const third = await replace(second, true, NOW)
+  const names = [authority, second, third].map((text) => {
+    const { issuing, timeStamp } = read(text)
+    return [issuing, timeStamp].map((id) => new X509Certificate(id.certificate).subject)
+  })
+  expect(names[2]).toEqual(['CN=Example one-time digital IDs 3', 'CN=Example time-stamps 3'])
+  expect(new Set(names.flat()).size).toBe(6)
 })
 
 test('a stolen authority is revoked, and stays so', async () => {
@@ -147,6 +172,7 @@ test.each<[string, () => Promise<string>, string]>([
   ['without the key of its root', () => replaceWithOther(), 'wrong-key'],
   ['with a key that is none', () => replace(authority, false, NOW, 'secret'), 'wrong-key'],
   ['if it is damaged', () => replace('abc', false, NOW), 'malformed'],
+  ['if its CRL is damaged', () => replace(changed(damageCrl), false, NOW), 'damaged-crl'],
   ['after its root has expired', () => replace(authority, false, yearsLater(21)), 'expired'],
 ])('is not replaced %s', async (_, attempt, code) => {
   await expect(attempt()).rejects.toMatchObject({ code })

@@ -3,8 +3,11 @@
  * lacks the root's private key, which belongs offline.
  */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { BitString, fromBER, Sequence } from 'asn1js'
+import { AlgorithmIdentifier, Certificate } from 'pkijs'
 import { issueCrl, type RevokedCertificate, readCrl } from './crl.ts'
 import { type DigitalId, localDigitalId } from './digital-id.ts'
+import { isSignedBy } from './pki/verify-signature.ts'
 import { type Authority, chainOf, createIssuer, createRoot, issueTimeStampId } from './pki.ts'
 import { revocationSources } from './revocation-sources.ts'
 
@@ -26,6 +29,8 @@ export type AuthorityProblem =
   | 'wrong-key'
   /** The root did not issue a certificate. */
   | 'wrong-chain'
+  /** The CRL of the root is damaged, or not signed by the root. */
+  | 'damaged-crl'
   /** A certificate is not valid yet or no longer. */
   | 'expired'
 
@@ -81,7 +86,7 @@ export async function createInstallationAuthority(
  * @param rootKey the root's private key as PEM
  * @param isStolen whether the root revokes the certificates of the present authority
  * @returns the text of the new authority
- * @throws UnusableAuthority `malformed`; `wrong-key` if the key is not that of the root; `expired` if the root has expired
+ * @throws UnusableAuthority `malformed`; `damaged-crl`; `wrong-key` if the key is not that of the root; `expired` if the root has expired
  */
 export async function replaceInstallationAuthority(
   text: string,
@@ -97,34 +102,32 @@ export async function replaceInstallationAuthority(
   const [source] = revocationSources({ certificate: replaced[0] ?? root, chain: [root] })
   const crlUrl = source?.crlUrls[0] ?? ''
   const privateKey = new Uint8Array(key.export({ type: 'pkcs8', format: 'der' }))
-  const crl = readCrl(fromBase64(stored.rootCrl))
+  const crl = readCrl(parseRootCrl(stored, root))
   const revoked = isStolen ? replaced.map((item) => revoke(item, now)) : []
   return issueText(
     { certificate: root, privateKey, crlUrl },
     {
       name: certificate.subject.replace(/^CN=/, '').slice(0, -ROOT_SUFFIX.length),
-      ...{ since: now, number: crl.number + 1n, revoked: [...crl.revoked, ...revoked], now },
+      ...{ number: crl.number + 1n, revoked: [...crl.revoked, ...revoked], now },
     },
   )
 }
 
 type Issued = {
   name: string
-  /** Distinguishes the names of certificates from those that they replace. */
-  since?: Date
-  /** Of the root's CRL. */
+  /** Of the root's CRL. In the names of certificates, it distinguishes them from those that they replace. */
   number: bigint
   revoked: RevokedCertificate[]
   now: Date
 }
 
 /** What a root issues, as one text. No certificate is valid for longer than the root. */
-async function issueText(root: Authority, { name, now, since, ...crl }: Issued): Promise<string> {
+async function issueText(root: Authority, { name, now, ...crl }: Issued): Promise<string> {
   const ofRoot = Date.parse(new X509Certificate(root.certificate).validTo)
   const notAfter = new Date(Math.min(yearsAfter(now, ISSUING_YEARS).getTime(), ofRoot))
-  const day = since ? ` ${since.toISOString().slice(0, 10)}` : ''
+  const suffix = crl.number === 1n ? '' : ` ${crl.number}`
   const options = (role: string) => ({
-    commonName: `${name} ${role}${day}`,
+    commonName: `${name} ${role}${suffix}`,
     notBefore: new Date(now.getTime() - CLOCK_TOLERANCE_MS),
     notAfter,
     crlUrl: root.crlUrl,
@@ -174,7 +177,7 @@ export function readInstallationAuthority(
   const { certificate, privateKey } = checkedId(stored.timeStamp, root, now)
   return {
     root,
-    rootCrl: fromBase64(stored.rootCrl),
+    rootCrl: parseRootCrl(stored, root),
     issuing: { ...issuing, issuer: keyless, crlUrl },
     timeStamp: localDigitalId(certificate, chainOf(keyless), privateKey),
   }
@@ -185,11 +188,33 @@ function parse(text: string): { stored: Stored; root: Uint8Array } {
     const stored = JSON.parse(Buffer.from(text, 'base64url').toString()) as Stored
     const root = fromBase64(stored.root)
     const { ca } = new X509Certificate(root)
-    if (ca && fromBase64(stored.rootCrl).length > 0) return { stored, root }
+    if (ca) return { stored, root }
   } catch (error) {
     throw new UnusableAuthority('malformed', { cause: error })
   }
   throw new UnusableAuthority('malformed')
+}
+
+/** Every finished document contains this CRL, and a replacement continues it. */
+function parseRootCrl({ rootCrl }: Stored, root: Uint8Array): Uint8Array {
+  try {
+    const der = fromBase64(rootCrl)
+    readCrl(der)
+    const { result } = fromBER(new Uint8Array(der))
+    if (!(result instanceof Sequence)) throw new Error('not a CRL')
+    const [list, algorithm, signature] = result.valueBlock.value
+    if (!list || !(signature instanceof BitString)) throw new Error('not a CRL')
+    const signed = {
+      algorithm: new AlgorithmIdentifier({ schema: algorithm }),
+      data: list.valueBeforeDecodeView,
+      signature: signature.valueBlock.valueHexView,
+    }
+    const { subjectPublicKeyInfo } = Certificate.fromBER(new Uint8Array(root))
+    if (isSignedBy(signed, subjectPublicKeyInfo)) return der
+  } catch (error) {
+    throw new UnusableAuthority('damaged-crl', { cause: error })
+  }
+  throw new UnusableAuthority('damaged-crl')
 }
 
 function checkedId(stored: StoredId, root: Uint8Array, now: Date) {

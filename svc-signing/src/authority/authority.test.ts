@@ -285,6 +285,14 @@ test('the service does not start with a damaged setting, and says so', () => {
   )
 })
 
+test('the service does not start with a damaged CRL, and says so', () => {
+  const stored = JSON.parse(Buffer.from(setting, 'base64url').toString())
+  const damaged = Buffer.from(JSON.stringify({ ...stored, rootCrl: 'AAAA' })).toString('base64url')
+  expect(() => compose({ SIGNING_AUTHORITY: damaged })).toThrow(
+    'the CRL of the root in SIGNING_AUTHORITY is damaged; restore it from a backup of keys.env',
+  )
+})
+
 test('the service is no longer ready once a certificate has expired', async () => {
   let now = new Date()
   const [job] = compose({ now: () => now }).jobs

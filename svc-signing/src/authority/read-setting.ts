@@ -15,6 +15,7 @@ const PROBLEMS: Readonly<Record<AuthorityProblem, string>> = {
   malformed: `SIGNING_AUTHORITY is damaged; ${RESTORE}`,
   'wrong-key': `a private key in SIGNING_AUTHORITY does not belong to its certificate; ${RESTORE}`,
   'wrong-chain': `a certificate in SIGNING_AUTHORITY was not issued by its root; ${RESTORE}`,
+  'damaged-crl': `the CRL of the root in SIGNING_AUTHORITY is damaged; ${RESTORE}`,
   expired:
     'a certificate in SIGNING_AUTHORITY is not valid at the current time; check the clock, or create a new authority as ' +
     'docs/operate/signing-authority.md describes',

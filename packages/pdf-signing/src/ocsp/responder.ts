@@ -2,7 +2,7 @@
 import 'reflect-metadata'
 import * as x509 from '@peculiar/x509'
 import { type BasicOCSPResponse, Certificate } from 'pkijs'
-import { isSignedBy } from './verify-signature.ts'
+import { isSignedBy } from '../pki/verify-signature.ts'
 
 const OCSP_SIGNING = '1.3.6.1.5.5.7.3.9'
 const MAX_CERTIFICATES = 4

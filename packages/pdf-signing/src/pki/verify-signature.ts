@@ -1,4 +1,4 @@
-/** Verifies signatures over OCSP responses, and accepts exactly the algorithms with which packages/pdf-signatures verifies them. */
+/** Verifies signatures over OCSP responses, certificates and CRLs, and accepts exactly the algorithms with which packages/pdf-signatures verifies them. */
 import {
   constants,
   createPublicKey,
