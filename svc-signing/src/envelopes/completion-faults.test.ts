@@ -13,26 +13,36 @@ import { type EnvelopeJobDeps, STUCK_ATTEMPTS } from './envelope-jobs.ts'
 import type { EnvelopeRow } from './envelopes.model.ts'
 import { toEnvelope } from './present.ts'
 import { signRequest } from './sign-request.ts'
-import { type EnvelopeSystem, JANE, openEnvelopeSystem, SIGNER } from './testing/envelope-system.ts'
+import {
+  type EnvelopeSystem,
+  JANE,
+  newId,
+  openEnvelopeSystem,
+  SIGNER,
+} from './testing/envelope-system.ts'
 import { signAs } from './testing/signer.ts'
 import { openTokenSeal } from './testing/token-seal.ts'
 
 let system: EnvelopeSystem
+let prototype: { row: EnvelopeRow; signedAt: Date }
 let signed: EnvelopeRow
 
 beforeAll(async () => {
   system = await openEnvelopeSystem()
-})
-beforeEach(async () => {
-  Object.assign(system.record, { isSigned: true, isAnchored: true })
-  system.record.certificates.clear()
   const { envelope, row, signer } = await system.bound()
   const body = await signAs(signer, envelope, { now: system.clock.now })
-  signed = await signRequest(
-    system.deps,
-    system.actor(JANE, { id: row._id, recipient: SIGNER }),
-    body,
-  )
+  const actor = system.actor(JANE, { id: row._id, recipient: SIGNER })
+  prototype = { row: await signRequest(system.deps, actor, body), signedAt: system.clock.now }
+  await system.model.deleteOne({ _id: row._id })
+})
+/** Inserts a copy of the signed request under another ID, at the time of the signature and with an empty record. */
+beforeEach(async () => {
+  system.clock.now = prototype.signedAt
+  Object.assign(system.record, { isSigned: true, isAnchored: true })
+  system.record.openings.length = 0
+  system.record.certificates.clear()
+  signed = { ...prototype.row, _id: newId() }
+  await system.deps.envelopes.insert(signed)
 })
 afterAll(() => system.close())
 
