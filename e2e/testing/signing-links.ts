@@ -24,6 +24,7 @@ import {
   signAs,
 } from '../../svc-signing/src/envelopes/testing/signer.ts'
 import { extractCode, extractLink, waitForMail } from '../support/mailbox.ts'
+import { oncePerWorld } from './once-per-world.ts'
 import { samplesOf } from './sample.ts'
 import type { World } from './world.ts'
 
@@ -70,6 +71,9 @@ export async function startByLink(
 
 type Started = Awaited<ReturnType<typeof startByLink>>
 
+/** A request to one signer by link, who binds no key. */
+export const openRequest = oncePerWorld((world) => startByLink(world))
+
 const byLink = ({ input, proof }: Started) => ({ ...input, body: proof })
 
 /** Requests a code for a new key; returns what binds it. */
@@ -101,29 +105,34 @@ export async function requestRelease(world: World) {
 
 export const asRecipient = ({ id }: Started) => ({ id, recipient: 'recipient-1' })
 
-/** The input that attaches a file, with a key that is bound. */
-async function attachment(world: World, content: Uint8Array = PASSPORT) {
-  const bound = await bind(world, samplePdf(), WITH_ATTACHMENT)
-  const { signer, started } = bound
+/** A request whose signer may attach a file, with a key that is bound. */
+const attachable = (world: World) => bind(world, samplePdf(), WITH_ATTACHMENT)
+const attachableRequest = oncePerWorld(attachable)
+
+/** The input that attaches a file. */
+function attachment(
+  { signer, started }: Awaited<ReturnType<typeof attachable>>,
+  content: Uint8Array = PASSPORT,
+) {
   const { id } = started.input.params
-  const request = {
+  return {
     query: { id, field: ATTACHMENT, fileName: 'passport.pdf' },
     proof: { ...started.proof, publicKey: signer.publicKeyText },
     file: new Blob([new Uint8Array(content)]),
   }
-  return { ...bound, request }
 }
 
 /** A request whose signer has signed with an attachment. */
-export async function attachedRequest(world: World) {
-  const { request, shown, signer, started } = await attachment(world)
-  await world.call(uploadAttachmentByLink, request)
+export const attachedRequest = oncePerWorld(async (world) => {
+  const bound = await attachable(world)
+  const { shown, signer, started } = bound
+  await world.call(uploadAttachmentByLink, attachment(bound))
   const file = { fingerprint: nodeSha256(PASSPORT), fileName: 'passport.pdf' }
   const signable = { ...shown, recipients: [shown.you] }
   const statement = await signAs(signer, signable, { attachments: { [ATTACHMENT]: file } })
   await world.call(signByLink, { ...started.input, body: { ...started.proof, ...statement } })
   return { started, field: ATTACHMENT }
-}
+})
 
 /** The input that signs, or declines for a reason. */
 async function signed(world: World, reason?: string, upload = samplePdf()) {
@@ -143,19 +152,16 @@ async function complete(world: World, upload: Uint8Array): Promise<Started> {
 }
 
 /**
- * Finished requests of each world, which are only read: one whose evidence is in the document, and one whose upload was already
- * signed, so that its evidence is a separate file.
+ * Finished requests: one whose evidence is in the document, and one whose upload was already signed, so that its evidence is a
+ * separate file. Both wait for the chain at once.
  */
-const finishedRequests = new WeakMap<World, Map<boolean, Promise<Started>>>()
+const finishedRequests = oncePerWorld(async (world) =>
+  Promise.all([complete(world, samplePdf()), complete(world, await signElsewhere())]),
+)
 
 /** Returns a finished request. @param isSignedBefore whether its upload was already signed */
-export function finishedRequest(world: World, isSignedBefore = false): Promise<Started> {
-  const ofWorld = finishedRequests.get(world) ?? new Map<boolean, Promise<Started>>()
-  finishedRequests.set(world, ofWorld)
-  const finish = async () => complete(world, isSignedBefore ? await signElsewhere() : samplePdf())
-  const request = ofWorld.get(isSignedBefore) ?? finish()
-  ofWorld.set(isSignedBefore, request)
-  return request
+export async function finishedRequest(world: World, isSignedBefore = false): Promise<Started> {
+  return (await finishedRequests(world))[isSignedBefore ? 1 : 0]
 }
 
 const unknownLink = () => ({
@@ -164,7 +170,7 @@ const unknownLink = () => ({
 })
 
 const withoutKey = async (world: World, reason?: string) => {
-  const started = await startByLink(world)
+  const started = await openRequest(world)
   const shown: LinkedRequest = await world.call(openSigningLink, byLink(started))
   const changes = reason === undefined ? {} : { reason }
   const signer = await createSigner()
@@ -184,13 +190,13 @@ async function handOver(world: World, isRight: boolean) {
 /** Samples for the calls of links. */
 export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
   openSigningLink: {
-    valid: async (world) => byLink(await startByLink(world)),
+    valid: async (world) => byLink(await openRequest(world)),
     invalid: unknownLink,
     code: 'SIGNING_LINK_NOT_FOUND',
   },
   requestSigningCode: {
     valid: async (world) => {
-      const { input, proof } = await startByLink(world)
+      const { input, proof } = await openRequest(world)
       return { ...input, body: { ...proof, publicKey: (await createSigner()).publicKeyText } }
     },
     invalid: async () => {
@@ -205,15 +211,15 @@ export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
       return { ...started.input, body: await requestCode(world, started, await createSigner()) }
     },
     invalid: async (world) => {
-      const { input, proof } = await startByLink(world)
+      const { input, proof } = await openRequest(world)
       const { publicKeyText: publicKey } = await createSigner()
       return { ...input, body: { ...proof, publicKey, code: '000000' } }
     },
     code: 'SIGNING_CODE_WRONG',
   },
   uploadAttachmentByLink: {
-    valid: async (world) => (await attachment(world)).request,
-    invalid: async (world) => (await attachment(world, Buffer.from('Hello'))).request,
+    valid: async (world) => attachment(await attachableRequest(world)),
+    invalid: async (world) => attachment(await attachableRequest(world), Buffer.from('Hello')),
     code: 'ATTACHMENT_TYPE_REFUSED',
   },
   signByLink: {
@@ -232,23 +238,23 @@ export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
     code: 'SIGNING_CODE_WRONG',
   },
   downloadByLink: {
-    valid: async (world) => byLink(await startByLink(world)),
+    valid: async (world) => byLink(await openRequest(world)),
     invalid: unknownLink,
     code: 'SIGNING_LINK_NOT_FOUND',
   },
   downloadFinishedByLink: {
     valid: async (world) => byLink(await finishedRequest(world)),
-    invalid: async (world) => byLink(await startByLink(world)),
+    invalid: async (world) => byLink(await openRequest(world)),
     code: 'ENVELOPE_NOT_FINISHED',
   },
   downloadEvidenceByLink: {
     valid: async (world) => byLink(await finishedRequest(world, true)),
-    invalid: async (world) => byLink(await startByLink(world)),
+    invalid: async (world) => byLink(await openRequest(world)),
     code: 'ENVELOPE_NOT_FINISHED',
   },
   downloadSigningRecordByLink: {
     valid: async (world) => byLink(await finishedRequest(world)),
-    invalid: async (world) => byLink(await startByLink(world)),
+    invalid: async (world) => byLink(await openRequest(world)),
     code: 'ENVELOPE_NOT_FINISHED',
   },
   downloadAttachmentByLink: {
@@ -258,7 +264,7 @@ export const SIGNING_LINK_SAMPLES = samplesOf(signingLinkCalls, {
       return { body, params: { ...params, field } }
     },
     invalid: async (world) => {
-      const { body, params } = byLink(await startByLink(world))
+      const { body, params } = byLink(await openRequest(world))
       return { body, params: { ...params, field: ATTACHMENT } }
     },
     code: 'ATTACHMENT_NOT_FOUND',

@@ -16,11 +16,13 @@ import { signingAuthorityCalls } from '@inkproof/protocol/calls/signing-authorit
 import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
 import { createSigner, signAs } from '../../svc-signing/src/envelopes/testing/signer.ts'
 import { sampleDocx } from '../../svc-signing/src/office-files/testing/office-samples.ts'
+import { oncePerWorld } from './once-per-world.ts'
 import { samplesOf, withoutInput } from './sample.ts'
 import {
   asRecipient,
   attachedRequest,
   finishedRequest,
+  openRequest,
   requestRelease,
   SIGNING_LINK_SAMPLES,
   startByLink,
@@ -53,9 +55,13 @@ const ATTACHMENT = {
   rectangle: { x: 50, y: 100, width: 120, height: 30 },
 } as StartEnvelopeRequest['fields'][number]
 
+const attachable = oncePerWorld((world) =>
+  start(world, { ...START, fields: [...START.fields, ATTACHMENT] }),
+)
+
 /** The input that attaches a file to a field of the sender. */
 async function attachment(world: World, content: string) {
-  const { as, params } = await start(world, { ...START, fields: [...START.fields, ATTACHMENT] })
+  const { as, params } = await attachable(world)
   const field = { recipient: RECIPIENT, field: 'signer-01-field-0002' }
   const query = { ...params, ...field, fileName: 'passport.pdf' }
   return { as, query, file: new Blob([content]) }
@@ -81,6 +87,9 @@ async function start(world: World, body = START) {
   return draft
 }
 
+const draft = oncePerWorld(createDraft)
+const started = oncePerWorld((world) => start(world))
+
 /** Starts a request and binds a new key; returns the signer's key and the request. */
 async function bind(world: World) {
   const { as, params } = await start(world)
@@ -90,6 +99,8 @@ async function bind(world: World) {
   const envelope: Envelope = await world.call(bindSigningKey, { ...input, body })
   return { input, signer, envelope }
 }
+
+const bound = oncePerWorld(bind)
 
 /** The input of the sender's calls about a finished request. */
 async function finished(world: World, isSignedBefore = false) {
@@ -113,7 +124,7 @@ const unknownId = () => ({ params: { id: newId() } })
 
 const PENDING_SAMPLE = {
   valid: async (world: World) => {
-    const { as } = await startByLink(world)
+    const { as } = await openRequest(world)
     return { as, query: {} }
   },
   invalid: () => ({ query: { cursor: 'x' } }),
@@ -134,7 +145,7 @@ export const SIGNING_SAMPLES = [
       invalid: () => ({ query: { cursor: 'x' } }),
       code: 'INVALID_INPUT',
     },
-    showEnvelope: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
+    showEnvelope: { valid: draft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
     startEnvelope: {
       valid: async (world) => ({ ...(await createDraft(world)), body: START }),
       invalid: async ({ call, token: as }) => {
@@ -151,7 +162,7 @@ export const SIGNING_SAMPLES = [
       },
       invalid: async (world) => {
         const { publicKeyText: publicKey } = await createSigner()
-        return { ...(await bind(world)).input, body: { publicKey } }
+        return { ...(await bound(world)).input, body: { publicKey } }
       },
       code: 'KEY_ALREADY_BOUND',
     },
@@ -166,23 +177,23 @@ export const SIGNING_SAMPLES = [
         return { ...input, body: await signAs(signer, envelope) }
       },
       invalid: async (world) => {
-        const { input, envelope } = await bind(world)
+        const { input, envelope } = await bound(world)
         return { ...input, body: await signAs(await createSigner(), envelope) }
       },
       code: 'STATEMENT_REFUSED',
     },
     voidEnvelope: {
       valid: async (world) => ({ ...(await start(world)), body: { reason: 'Wrong rent' } }),
-      invalid: async (world) => ({ ...(await createDraft(world)), body: { reason: '' } }),
+      invalid: async (world) => ({ ...(await draft(world)), body: { reason: '' } }),
       code: 'ENVELOPE_NOT_STARTED',
     },
     remindRecipient: {
       valid: async (world) => {
-        const started = await startByLink(world)
-        return { as: started.as, params: asRecipient(started) }
+        const request = await openRequest(world)
+        return { as: request.as, params: asRecipient(request) }
       },
       invalid: async (world) => {
-        const { as, params } = await createDraft(world)
+        const { as, params } = await draft(world)
         return { as, params: { ...params, recipient: RECIPIENT } }
       },
       code: 'ENVELOPE_NOT_STARTED',
@@ -190,7 +201,7 @@ export const SIGNING_SAMPLES = [
     correctRecipient: {
       valid: async (world) => correction(await startByLink(world)),
       invalid: async (world) => {
-        const { as, params } = await createDraft(world)
+        const { as, params } = await draft(world)
         const body = { name: 'Ann Archer', email: 'ann@example.com' }
         return { as, params: { ...params, recipient: RECIPIENT }, body }
       },
@@ -199,28 +210,28 @@ export const SIGNING_SAMPLES = [
     extendRecipient: {
       valid: async (world) =>
         extension(await startByLink(world, undefined, undefined, undefined, 1)),
-      invalid: async (world) => extension(await startByLink(world)),
+      invalid: async (world) => extension(await openRequest(world)),
       code: 'NO_DEADLINE_TO_EXTEND',
     },
     releaseKey: {
       valid: requestRelease,
       invalid: async (world) => {
-        const started = await startByLink(world)
+        const request = await openRequest(world)
         const body = { thumbprint: '00'.repeat(32) }
-        return { as: started.as, params: asRecipient(started), body }
+        return { as: request.as, params: asRecipient(request), body }
       },
       code: 'NO_KEY_TO_RELEASE',
     },
-    deleteDraft: { valid: createDraft, invalid: (world) => start(world), code: 'ENVELOPE_STARTED' },
-    downloadUpload: { valid: createDraft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
+    deleteDraft: { valid: createDraft, invalid: started, code: 'ENVELOPE_STARTED' },
+    downloadUpload: { valid: draft, invalid: unknownId, code: 'ENVELOPE_NOT_FOUND' },
     downloadPrepared: {
-      valid: (world) => start(world),
-      invalid: createDraft,
+      valid: started,
+      invalid: draft,
       code: 'ENVELOPE_NOT_STARTED',
     },
     downloadFinished: {
       valid: (world) => finished(world),
-      invalid: (world) => start(world),
+      invalid: started,
       code: 'ENVELOPE_NOT_FINISHED',
     },
     downloadEvidence: {
@@ -230,16 +241,16 @@ export const SIGNING_SAMPLES = [
     },
     downloadSigningRecord: {
       valid: (world) => finished(world),
-      invalid: start,
+      invalid: started,
       code: 'SIGNING_RECORD_NOT_READY',
     },
     downloadAttachment: {
       valid: async (world) => {
-        const { field, started } = await attachedRequest(world)
-        return { as: started.as, params: { id: started.id, field } }
+        const { field, started: request } = await attachedRequest(world)
+        return { as: request.as, params: { id: request.id, field } }
       },
       invalid: async (world) => {
-        const { as, params } = await start(world)
+        const { as, params } = await started(world)
         return { as, params: { ...params, field: 'signer-01-field-0002' } }
       },
       code: 'ATTACHMENT_NOT_FOUND',
@@ -252,12 +263,12 @@ export const SIGNING_SAMPLES = [
     createRecipientLink: {
       valid: async (world) => {
         // The sender sends it to their own mailbox.
-        const started = await startByLink(world, undefined, undefined, world.signerEmail)
-        return { as: started.as, params: asRecipient(started) }
+        const request = await startByLink(world, undefined, undefined, world.signerEmail)
+        return { as: request.as, params: asRecipient(request) }
       },
       invalid: async (world) => {
-        const started = await startByLink(world)
-        return { as: started.as, params: asRecipient(started) }
+        const request = await openRequest(world)
+        return { as: request.as, params: asRecipient(request) }
       },
       code: 'ENVELOPE_NOT_FOUND',
     },
@@ -265,7 +276,7 @@ export const SIGNING_SAMPLES = [
   samplesOf(addressBookCalls, {
     searchAddressBook: {
       valid: async (world) => {
-        const { as, email } = await startByLink(world)
+        const { as, email } = await openRequest(world)
         return { as, body: { text: email } }
       },
       invalid: () => ({ body: { text: ' ' } }),
@@ -273,7 +284,7 @@ export const SIGNING_SAMPLES = [
     },
     listAddressBook: {
       valid: async (world) => {
-        const { as } = await startByLink(world)
+        const { as } = await openRequest(world)
         return { as, query: {} }
       },
       invalid: () => ({ query: { cursor: 'x' } }),
@@ -281,7 +292,7 @@ export const SIGNING_SAMPLES = [
     },
     removeFromAddressBook: {
       valid: async (world) => {
-        const { as } = await startByLink(world)
+        const { as } = await openRequest(world)
         const { entries }: AddressBookPage = await world.call(listAddressBook, { as })
         return { as, params: { id: entries[0]?.id ?? '' } }
       },
