@@ -24,21 +24,22 @@ import { createPasskeySigner } from './testing/passkey-signer.ts'
 import { FOUR, recipient } from './testing/recipients.ts'
 
 let system: EnvelopeSystem
+/** No refused start changes it. */
+let refused: EnvelopeRow
 beforeAll(async () => {
   system = await openEnvelopeSystem()
+  refused = await system.draft()
   system.passkeys.push({ ...PASSKEY.known, accountId: JANE.accountId })
 })
 afterAll(() => system.close())
 
 /** Returns the code and the path of the first issue. */
 async function refusalOf(change: Partial<StartEnvelopeRequest>): Promise<(string | undefined)[]> {
-  const draft = await system.draft()
-  const refused = startRequest(system.deps, JANE, draft, { ...FOUR, ...change })
-  const found = await refused.then(
+  const found = await startRequest(system.deps, JANE, refused, { ...FOUR, ...change }).then(
     () => ['accepted'],
     ({ code, details }: AppError) => [code, details.issues?.[0]?.path],
   )
-  expect((await system.read(draft._id)).state).toBe('draft')
+  expect(await system.read(refused._id)).toEqual(refused)
   return found
 }
 
