@@ -2,62 +2,33 @@
 import '../testing/page-globals.ts'
 import '../testing/link-page-globals.ts'
 import 'fake-indexeddb/auto'
-import { fromBase64Url, to0x } from '@inkproof/proof/bytes'
-import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { to0x } from '@inkproof/proof/bytes'
+import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import {
-  BEN_SIGNATURE,
-  forgetBrowser,
-  openConfirmation,
-  openLinkedPage,
-} from '../testing/linked-page.tsx'
-import type { openSigning } from '../testing/open-signing.tsx'
-import {
-  MAILED_CODE,
-  type SigningLinkService,
-  startSigningLinkService,
-} from '../testing/signing-link-service.ts'
+import { BEN_SIGNATURE, forgetBrowser } from '../testing/linked-page.tsx'
+import { linkedPageForEachTest } from '../testing/linked-page-tests.tsx'
+import { startSigningLinkService } from '../testing/signing-link-service.ts'
 import { installTestWallet, type TestWallet } from '../testing/test-wallet.ts'
 
-let link: SigningLinkService
-let page: ReturnType<typeof openSigning>
 let installed: TestWallet
 
-beforeEach(async () => {
-  sessionStorage.clear()
-  installed = await installTestWallet()
-  link = await startSigningLinkService({ fields: [BEN_SIGNATURE] })
-})
-afterEach(async () => {
-  page.close()
-  installed.uninstall()
-  await forgetBrowser()
-  await link.stop()
-})
-
-const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
-const press = async (name: string | RegExp) =>
-  page.user.click(await screen.findByRole('button', { name }))
-const enterCode = async (submit: string) => {
-  await page.user.type(await screen.findByLabelText(/Code from the e-mail/), MAILED_CODE)
-  await press(submit)
-}
-
-async function confirm(): Promise<void> {
-  page = await openConfirmation()
-}
+const { close, enterCode, heading, open, openConfirmation, press, sent, sentStatement } =
+  linkedPageForEachTest(async () => {
+    installed = await installTestWallet()
+    return startSigningLinkService({ fields: [BEN_SIGNATURE] })
+  })
+afterEach(() => void installed.uninstall())
 
 /** To the confirmation, with the wallet connected. */
 async function connect(): Promise<void> {
-  await confirm()
+  await openConfirmation()
   await press('Sign with a wallet')
   await press('Connect wallet')
   await screen.findByRole('button', { name: 'Use another wallet' })
 }
 
 test('a recipient signs with a wallet, which shows what it signs', async () => {
-  await confirm()
+  await openConfirmation()
   await press('Sign with a wallet')
   expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull()
   await press('Connect wallet')
@@ -69,8 +40,7 @@ test('a recipient signs with a wallet, which shows what it signs', async () => {
     { primaryType: 'SigningWallet', ...about, site: 'https://sign.example.com' },
     { primaryType: 'Statement', ...about, act: 'sign', documents: ['Lease.pdf'] },
   ])
-  const { signedStatement } = JSON.parse(link.sent('statement')[0] ?? '')
-  const { key } = decodeSignedStatement(fromBase64Url(signedStatement))
+  const { key } = sentStatement()
   expect(key.type === 'wallet' && to0x(key.address)).toBe(installed.address())
 })
 
@@ -86,13 +56,13 @@ test.each([
     installed.wallet.behavior = behavior
     await press('Send code')
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(link.sent('code')).toEqual([])
+    expect(sent('code')).toEqual([])
     installed.wallet.behavior = 'signs'
     await press('Send code')
     installed.wallet.behavior = behavior
     await enterCode('Sign document')
     expect(await screen.findByText(text)).toBeTruthy()
-    expect(link.sent('statement')).toEqual([])
+    expect(sent('statement')).toEqual([])
     installed.wallet.behavior = 'signs'
     await press('Sign document')
     await heading('You have signed')
@@ -122,10 +92,10 @@ test('the same wallet goes on in another browser without a code; another account
   installed.wallet.behavior = 'rejects'
   await enterCode('Sign document')
   await screen.findByText(/^You rejected the request/)
-  page.close()
+  close()
   await forgetBrowser()
   installed.wallet.behavior = 'signs'
-  await confirm()
+  await openConfirmation()
   expect(await screen.findByText(/You confirmed your identity with the wallet 0x/)).toBeTruthy()
   await press('Connect wallet')
   await screen.findByText('You have confirmed your e-mail address with this wallet.')
@@ -144,7 +114,7 @@ test('the same wallet goes on in another browser without a code; another account
 
 test('without a wallet, says what to do, and signs with a key of the browser', async () => {
   installed.uninstall()
-  await confirm()
+  await openConfirmation()
   await press('Sign with a wallet')
   expect(await screen.findByText(/^No wallet was found in this browser/)).toBeTruthy()
   await press('Sign without a wallet')
@@ -162,16 +132,15 @@ test('a person who changes their mind needs a new code, because each works with 
   await press('Send code')
   await enterCode('Sign document')
   await heading('You have signed')
-  const { signedStatement } = JSON.parse(link.sent('statement')[0] ?? '')
-  expect(decodeSignedStatement(fromBase64Url(signedStatement)).key.type).toBe('P-256')
+  expect(sentStatement().key.type).toBe('P-256')
 })
 
 test('no wallet is offered to a person who declines, but one that confirmed them before is used', async () => {
-  page = openLinkedPage()
+  open()
   await press('Decline')
   await screen.findByRole('button', { name: 'Send code' })
   expect(screen.queryByRole('button', { name: 'Sign with a wallet' })).toBeNull()
-  page.close()
+  close()
   await connect()
   await press('Send code')
   installed.wallet.behavior = 'rejects'
@@ -181,6 +150,5 @@ test('no wallet is offered to a person who declines, but one that confirmed them
   await press('Decline')
   await press('Decline document')
   await heading('You declined')
-  const { signedStatement } = JSON.parse(link.sent('decline')[0] ?? '')
-  expect(decodeSignedStatement(fromBase64Url(signedStatement)).key.type).toBe('wallet')
+  expect(sentStatement('decline').key.type).toBe('wallet')
 })
