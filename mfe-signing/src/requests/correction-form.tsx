@@ -1,34 +1,25 @@
 import type { EnvelopeRecipient } from '@inkproof/protocol/envelopes'
 import { t } from '@inkproof/texts/text'
-import { Alert } from '@inkproof/ui/alert'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
-import { type CorrectionInput, useCorrection } from './use-correction.ts'
-
-type Props = CorrectionInput & { id: string }
+import { Consequences, DialogForm } from './form-dialog.tsx'
+import type { RecipientChange } from './recipient-change.ts'
+import { useCorrection } from './use-correction.ts'
 
 /** The name and the address of a recipient. The button that sends them is in the dialog's footer. */
-export function CorrectionForm({ id, ...input }: Props) {
+export function CorrectionForm({ id, ...input }: RecipientChange) {
   const { before, email, isNameFixed, name, problem, setEmail, setName, submit } =
     useCorrection(input)
   const errorOf = (control: 'name' | 'email') =>
     problem?.control === control ? problem.sentence : undefined
   const common = { autoComplete: 'off', disabled: input.isBusy }
   return (
-    <form
+    <DialogForm
       id={id}
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      failure={problem?.control === null ? problem.sentence : null}
+      failureTitle={t('The recipient was not corrected')}
+      onSubmit={submit}
     >
-      {problem?.control === null && (
-        <Alert tone="danger" title={t('The recipient was not corrected')}>
-          {problem.sentence}
-        </Alert>
-      )}
       {!isNameFixed && (
         <Field label={t('Name')} required error={errorOf('name')}>
           <Input
@@ -50,16 +41,16 @@ export function CorrectionForm({ id, ...input }: Props) {
           onChange={({ currentTarget: { value } }) => setEmail(value)}
         />
       </Field>
-      <Consequences recipient={before} isNameFixed={isNameFixed} />
-    </form>
+      <WhatFollows recipient={before} isNameFixed={isNameFixed} />
+    </DialogForm>
   )
 }
 
-type ConsequencesProps = { recipient: EnvelopeRecipient; isNameFixed: boolean }
+type WhatFollowsProps = { recipient: EnvelopeRecipient; isNameFixed: boolean }
 
-function Consequences({ isNameFixed, recipient }: ConsequencesProps) {
+function WhatFollows({ isNameFixed, recipient }: WhatFollowsProps) {
   return (
-    <ul className="list-disc space-y-1 pl-5 text-ink-muted text-sm">
+    <Consequences>
       {recipient.state !== 'later' && <li>{t('The old link and codes stop working at once.')}</li>}
       <li>{describeNextEmail(recipient)}</li>
       {recipient.hasAccessCode && <li>{t('The access code stays the same.')}</li>}
@@ -82,7 +73,7 @@ function Consequences({ isNameFixed, recipient }: ConsequencesProps) {
               'All recipients can see this correction. The signed document contains the old and the new name and address.',
             )}
       </li>
-    </ul>
+    </Consequences>
   )
 }
 

@@ -1,30 +1,21 @@
 import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { t } from '@inkproof/texts/text'
-import { Alert } from '@inkproof/ui/alert'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
-import { type ExtensionInput, useExtension } from './use-extension.ts'
-
-type Props = ExtensionInput & { id: string }
+import { Consequences, DialogForm } from './form-dialog.tsx'
+import type { RecipientChange } from './recipient-change.ts'
+import { useExtension } from './use-extension.ts'
 
 /** Asks by how many days the deadline of a recipient is extended. The submit button is in the dialog's footer. */
-export function ExtensionForm({ id, ...input }: Props) {
+export function ExtensionForm({ id, ...input }: RecipientChange) {
   const { before, days, error, next, problem, setDays, submit } = useExtension(input)
   return (
-    <form
+    <DialogForm
       id={id}
-      noValidate
-      className="space-y-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
+      failure={problem}
+      failureTitle={t('The deadline was not extended')}
+      onSubmit={submit}
     >
-      {problem !== null && (
-        <Alert tone="danger" title={t('The deadline was not extended')}>
-          {problem}
-        </Alert>
-      )}
       <p className="text-ink-muted">{t('Current deadline: {time}', { time: shown(before) })}</p>
       <Field label={t('Days to add')} required error={error}>
         <Input
@@ -44,7 +35,7 @@ export function ExtensionForm({ id, ...input }: Props) {
           {t('New deadline: {time}', { time: shown(next.at) })}
         </p>
       )}
-      <ul className="list-disc space-y-1 pl-5 text-ink-muted text-sm">
+      <Consequences>
         {next?.isLast === true && (
           <li>
             {t(
@@ -58,8 +49,8 @@ export function ExtensionForm({ id, ...input }: Props) {
           })}
         </li>
         <li>{t('The change is part of the history. Existing signatures stay valid.')}</li>
-      </ul>
-    </form>
+      </Consequences>
+    </DialogForm>
   )
 }
 

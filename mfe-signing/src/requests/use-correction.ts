@@ -1,11 +1,7 @@
 import { urlOf } from '@inkproof/protocol/call-url'
 import { correctRecipient, listEnvelopes } from '@inkproof/protocol/calls/envelopes'
 import { normalizeEmail } from '@inkproof/protocol/email-address'
-import {
-  CorrectRecipientRequest,
-  type Envelope,
-  type EnvelopeRecipient,
-} from '@inkproof/protocol/envelopes'
+import { CorrectRecipientRequest, type EnvelopeRecipient } from '@inkproof/protocol/envelopes'
 import { toast } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { refetch } from '@inkproof/slice-parts/refetch'
@@ -14,18 +10,16 @@ import { cleanLine } from '@inkproof/texts/unsafe-characters'
 import { useState } from 'react'
 import { failureOf } from '../signing/failure.ts'
 import { hasSignatures } from './can-correct.ts'
-
-export type CorrectionInput = {
-  envelope: Envelope
-  recipient: EnvelopeRecipient
-  isBusy: boolean
-  onBusy: (isBusy: boolean) => void
-  /** The recipient was corrected. */
-  onDone: () => void
-}
+import type { RecipientChange } from './recipient-change.ts'
 
 /** What is entered to correct a recipient, what is wrong with it, and a function that checks and sends it. */
-export function useCorrection({ envelope, isBusy, onBusy, onDone, recipient }: CorrectionInput) {
+export function useCorrection({
+  envelope,
+  isBusy,
+  onBusy,
+  onDone,
+  recipient,
+}: Omit<RecipientChange, 'id'>) {
   // What was entered before stays the basis, even if another browser corrects the same recipient meanwhile.
   const [before] = useState(recipient)
   const [isNameFixed] = useState(() => hasSignatures(envelope))

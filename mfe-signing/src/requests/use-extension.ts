@@ -1,28 +1,25 @@
 import { urlOf } from '@inkproof/protocol/call-url'
 import { extendRecipient, listEnvelopes } from '@inkproof/protocol/calls/envelopes'
-import type { Envelope, EnvelopeRecipient } from '@inkproof/protocol/envelopes'
 import { toast } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
 import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
 import { failureOf } from '../signing/failure.ts'
-
-export type ExtensionInput = {
-  envelope: Envelope
-  recipient: EnvelopeRecipient
-  isBusy: boolean
-  onBusy: (isBusy: boolean) => void
-  /** The deadline was extended. */
-  onDone: () => void
-}
+import type { RecipientChange } from './recipient-change.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const MAX_DAYS = 90
 const DEFAULT_DAYS = 3
 
 /** State of the form that extends a recipient's deadline: the days entered, the new deadline, and a function that sends it. */
-export function useExtension({ envelope, isBusy, onBusy, onDone, recipient }: ExtensionInput) {
+export function useExtension({
+  envelope,
+  isBusy,
+  onBusy,
+  onDone,
+  recipient,
+}: Omit<RecipientChange, 'id'>) {
   // The deadline when the dialog was opened stays the basis, even if it is extended in another browser meanwhile.
   const [before] = useState(recipient.answerBy ?? '')
   const [days, setDays] = useState(DEFAULT_DAYS)
