@@ -7,7 +7,9 @@ export type HttpLinksSetup = {
   /** Available from `beforeAll` on, like `links`. */
   readonly system: SigningService
   readonly links: HttpLinks
-  /** Moves the clock of svc-signing. */
+  /** The clock of svc-signing. */
+  now(): Date
+  /** Moves the clock; backwards with a negative number. */
   advance(ms: number): void
 }
 
@@ -28,6 +30,7 @@ export function useHttpLinks(): HttpLinksSetup {
     get links() {
       return links
     },
+    now,
     advance: (ms) => {
       offsetMs += ms
     },
