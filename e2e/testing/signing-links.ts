@@ -15,8 +15,9 @@ import {
   uploadAttachmentByLink,
 } from '@inkproof/protocol/calls/signing-links'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
-import type { Envelope, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import type { Envelope } from '@inkproof/protocol/envelopes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
+import type { StartEnvelopeRequest } from '@inkproof/protocol/start-envelope'
 import { keyThumbprint } from '../../packages/signing/src/public-key.ts'
 import {
   createSigner,

@@ -1,6 +1,7 @@
 import type { Removable } from '@inkproof/pdf-signing/read-content'
 import type { FieldType, Rectangle, TextFormat } from '@inkproof/protocol/envelope-fields'
-import type { RecipientRole, Reminders } from '@inkproof/protocol/envelopes'
+import type { RecipientRole } from '@inkproof/protocol/recipient-roles'
+import type { Reminders } from '@inkproof/protocol/start-envelope'
 import type { Mark } from '../appearance/mark.ts'
 import type { ChosenFile } from '../attachments/chosen-file.ts'
 

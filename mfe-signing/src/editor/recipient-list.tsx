@@ -1,4 +1,4 @@
-import { MAX_RECIPIENTS } from '@inkproof/protocol/envelopes'
+import { MAX_RECIPIENTS } from '@inkproof/protocol/start-envelope'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { RadioGroup } from '@inkproof/ui/radio-group'

@@ -1,5 +1,5 @@
 import { findEmailProblem, normalizeEmail } from '@inkproof/protocol/email-address'
-import { AccessCode, EnvelopeMessage } from '@inkproof/protocol/envelopes'
+import { AccessCode, EnvelopeMessage } from '@inkproof/protocol/start-envelope'
 import { t } from '@inkproof/texts/text'
 import { mustAct } from '../recipients/must-act.ts'
 import { type Draft, type DraftRecipient, ME } from './draft.ts'

@@ -1,4 +1,4 @@
-import { RECIPIENT_ROLES, type RecipientRole } from '@inkproof/protocol/envelopes'
+import { RECIPIENT_ROLES, type RecipientRole } from '@inkproof/protocol/recipient-roles'
 import { t } from '@inkproof/texts/text'
 import { Checkbox } from '@inkproof/ui/checkbox'
 import { Disclosure } from '@inkproof/ui/disclosure'

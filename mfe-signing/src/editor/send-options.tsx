@@ -1,4 +1,4 @@
-import type { Reminders } from '@inkproof/protocol/envelopes'
+import type { Reminders } from '@inkproof/protocol/start-envelope'
 import { plural, t } from '@inkproof/texts/text'
 import { Disclosure } from '@inkproof/ui/disclosure'
 import { Field } from '@inkproof/ui/field'

@@ -1,4 +1,4 @@
-import type { RecipientRole } from '@inkproof/protocol/envelopes'
+import type { RecipientRole } from '@inkproof/protocol/recipient-roles'
 import { t } from '@inkproof/texts/text'
 
 /** What a recipient does, as a short phrase. */

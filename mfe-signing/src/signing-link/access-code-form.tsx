@@ -1,6 +1,6 @@
 import { openSigningLink } from '@inkproof/protocol/calls/signing-links'
-import { AccessCode } from '@inkproof/protocol/envelopes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
+import { AccessCode } from '@inkproof/protocol/start-envelope'
 import { call } from '@inkproof/slice-parts/call'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'

@@ -1,8 +1,9 @@
 /** Makes the statement by which a recipient signs, and the request that sends it. */
 import { fromBase64Url, fromHex, to0x, toBase64Url, toHex, utf8 } from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
-import { type BindKeyRequest, type SigningBasis, signerLimits } from '@inkproof/protocol/envelopes'
+import type { SigningBasis } from '@inkproof/protocol/envelopes'
 import type { SigningPasskey } from '@inkproof/protocol/passkey-keys'
+import { type BindKeyRequest, signerLimits } from '@inkproof/protocol/sign-request'
 import { appearanceHash } from '@inkproof/signing/appearance-stream'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'

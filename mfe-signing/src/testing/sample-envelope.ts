@@ -2,12 +2,8 @@
 import { createHash } from 'node:crypto'
 import { fromHex, toBase64Url, utf8 } from '@inkproof/proof/bytes'
 import type { FieldSettings } from '@inkproof/protocol/envelope-fields'
-import type {
-  Envelope,
-  EnvelopeRecipient,
-  EnvelopeStep,
-  StartEnvelopeRequest,
-} from '@inkproof/protocol/envelopes'
+import type { Envelope, EnvelopeRecipient, EnvelopeStep } from '@inkproof/protocol/envelopes'
+import type { StartEnvelopeRequest } from '@inkproof/protocol/start-envelope'
 import type { Envelope as Description } from '@inkproof/signing/envelope'
 import { encodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { samplePdf } from './sample-draft.ts'

@@ -1,8 +1,8 @@
 /** A stand-in for svc-signing with one link, which follows the protocol and checks keys, codes and statements. */
 import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
-import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
 import type { ErrorCode } from '@inkproof/protocol/errors'
 import type { SigningPasskey } from '@inkproof/protocol/passkey-keys'
+import type { BindKeyRequest } from '@inkproof/protocol/sign-request'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { checkSignature, decodeSignedStatement } from '@inkproof/signing/signed-statement'

@@ -1,14 +1,14 @@
 /** A stand-in for svc-signing with one envelope, which follows the protocol and checks statements as the service does. */
 import { fromBase64Url } from '@inkproof/proof/bytes'
 import type {
-  BindKeyRequest,
   CorrectRecipientRequest,
   Envelope,
   EnvelopeState,
   SigningBasis,
-  StartEnvelopeRequest,
 } from '@inkproof/protocol/envelopes'
 import type { SigningPasskey } from '@inkproof/protocol/passkey-keys'
+import type { BindKeyRequest } from '@inkproof/protocol/sign-request'
+import type { StartEnvelopeRequest } from '@inkproof/protocol/start-envelope'
 import type { Envelope as Description } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { checkSignature, decodeSignedStatement } from '@inkproof/signing/signed-statement'

@@ -1,8 +1,9 @@
 /** How a stand-in for svc-signing reads the keys that people bind. */
 import { from0x, fromBase64Url, toHex } from '@inkproof/proof/bytes'
-import type { BindKeyRequest, Participant, SigningBasis } from '@inkproof/protocol/envelopes'
+import type { Participant, SigningBasis } from '@inkproof/protocol/envelopes'
 import type { ErrorCode } from '@inkproof/protocol/errors'
 import type { SigningPasskey } from '@inkproof/protocol/passkey-keys'
+import type { BindKeyRequest } from '@inkproof/protocol/sign-request'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { verifyPasskeyBinding } from '@inkproof/signing/passkey-binding'

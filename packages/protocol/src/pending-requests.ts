@@ -1,7 +1,8 @@
 /** Responses of svc-signing about requests that wait for a signature; the calls are in calls/pending-requests.ts. */
 import * as z from 'zod/mini'
-import { EnvelopeId, RecipientId, RecipientRole } from './envelopes.ts'
+import { EnvelopeId, RecipientId } from './envelopes.ts'
 import { pageOf } from './page.ts'
+import { RecipientRole } from './recipient-roles.ts'
 
 /** GET /envelopes/pending/own and /envelopes/pending/others. */
 export const PendingQuery = z.strictObject({

@@ -7,21 +7,19 @@ import { AttachmentName } from './attachments.ts'
 import { ShownBranding } from './branding.ts'
 import { Email } from './email-address.ts'
 import {
-  AccessCode,
   Attachment,
-  BindKeyRequest,
   EnvelopeDocument,
   EnvelopeField,
-  EnvelopeMessage,
   EnvelopeState,
   EnvelopeStep,
   FieldId,
   FinishedDocument,
   Participant,
   SigningBasis,
-  SignRequest,
 } from './envelopes.ts'
 import { lineText } from './plain-text.ts'
+import { BindKeyRequest, SignRequest } from './sign-request.ts'
+import { AccessCode, EnvelopeMessage } from './start-envelope.ts'
 
 /** Identifies the link of a recipient: 16 random bytes as base64url. */
 export const SigningLinkId = z.string().check(z.regex(/^[\w-]{22}$/))

@@ -1,6 +1,6 @@
 /** Recipients who have less time than the request: when it begins, and that the request ends when it is over. */
 import { fromBase64Url } from '@inkproof/proof/bytes'
-import type { SignRequest } from '@inkproof/protocol/envelopes'
+import type { SignRequest } from '@inkproof/protocol/sign-request'
 import { formatUtc } from '@inkproof/texts/format-utc'
 import { textsFor } from '@inkproof/texts/texts-for'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'

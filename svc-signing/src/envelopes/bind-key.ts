@@ -1,6 +1,6 @@
 /** Binds the key of a recipient's browser, wallet or passkey, and lets the sender release another one. */
 import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
-import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
+import type { BindKeyRequest } from '@inkproof/protocol/sign-request'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { addressHash, type Method } from '@inkproof/signing/step'

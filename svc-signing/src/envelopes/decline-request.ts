@@ -1,5 +1,6 @@
 /** Ends a request because a recipient declines. */
-import { EndReason, type SignRequest } from '@inkproof/protocol/envelopes'
+import { EndReason } from '@inkproof/protocol/envelopes'
+import type { SignRequest } from '@inkproof/protocol/sign-request'
 import { revealedText } from '@inkproof/signing/hidden-value'
 import type { SignedStatement } from '@inkproof/signing/signed-statement'
 import type { Actor } from './actor.ts'

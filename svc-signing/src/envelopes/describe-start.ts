@@ -1,6 +1,6 @@
 /** What the start of a signing request fixes. */
 import { toBase64Url, toHex } from '@inkproof/proof/bytes'
-import type { StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import type { StartEnvelopeRequest } from '@inkproof/protocol/start-envelope'
 import { OWN_DOCUMENT_CONSENT, REQUEST_CONSENT } from '@inkproof/signing/consent-text'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { beginAnswerTimes } from './answer-times.ts'

@@ -13,11 +13,11 @@ import type {
   EnvelopeDocument,
   EnvelopeField,
   EnvelopeState,
-  RecipientRole,
-  Reminders,
   WaitingFor,
 } from '@inkproof/protocol/envelopes'
 import type { SigningPasskey } from '@inkproof/protocol/passkey-keys'
+import type { RecipientRole } from '@inkproof/protocol/recipient-roles'
+import type { Reminders } from '@inkproof/protocol/start-envelope'
 import type { Consent } from '@inkproof/signing/consent-text'
 import type { StepType } from '@inkproof/signing/step'
 import { type Connection, type Model, type QueryFilter, Schema, type UpdateQuery } from 'mongoose'

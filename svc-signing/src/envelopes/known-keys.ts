@@ -1,7 +1,7 @@
 /** The keys that a request names before it is sent, so that a reader of the signed document sees that they were known. */
 import { from0x, fromHex, toHex } from '@inkproof/proof/bytes'
 import { nodeSha256 } from '@inkproof/proof/node-sha256'
-import type { RecipientRequest } from '@inkproof/protocol/envelopes'
+import type { RecipientRequest } from '@inkproof/protocol/start-envelope'
 import { keyThumbprint } from '@inkproof/signing/public-key'
 import type { AccountKeys } from './dependencies.ts'
 import { refused } from './request-recipients.ts'

@@ -1,7 +1,7 @@
 /** Reads signed statements as calls contain them. */
 import { fromBase64Url, toHex } from '@inkproof/proof/bytes'
 import { ProofError } from '@inkproof/proof/proof-error'
-import type { SignRequest } from '@inkproof/protocol/envelopes'
+import type { SignRequest } from '@inkproof/protocol/sign-request'
 import { decodeSignedStatement, type SignedStatement } from '@inkproof/signing/signed-statement'
 import { decodeStatement, type Statement, statementDigest } from '@inkproof/signing/statement'
 import { refused } from './check-statement.ts'

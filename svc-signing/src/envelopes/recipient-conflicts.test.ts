@@ -1,6 +1,6 @@
 /** Hand-overs and ends that meet something else: the request can still be finished, or shows nothing more than it must. */
 import { fromBase64Url, fromHex } from '@inkproof/proof/bytes'
-import { MAX_RECIPIENTS } from '@inkproof/protocol/envelopes'
+import { MAX_RECIPIENTS } from '@inkproof/protocol/start-envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { readPeople } from '@inkproof/signing/people'
 import { readSteps } from '@inkproof/signing/read-steps'

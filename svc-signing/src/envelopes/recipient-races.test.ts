@@ -1,6 +1,6 @@
 /** Two recipients at once, in two processes with one real database: the request ends exactly once, and nothing is lost. */
 import { fromBase64Url, fromHex } from '@inkproof/proof/bytes'
-import type { SignRequest } from '@inkproof/protocol/envelopes'
+import type { SignRequest } from '@inkproof/protocol/sign-request'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { readPeople } from '@inkproof/signing/people'
 import { readSteps } from '@inkproof/signing/read-steps'

@@ -1,6 +1,6 @@
 /** What recipients may not do: each refusal leaves the request as it was. */
 import { fromBase64Url, toBase64Url } from '@inkproof/proof/bytes'
-import type { SignRequest } from '@inkproof/protocol/envelopes'
+import type { SignRequest } from '@inkproof/protocol/sign-request'
 import type { AppError } from '@inkproof/service-kit/app-error'
 import { decodeSignedStatement, encodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'

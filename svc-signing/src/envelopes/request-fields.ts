@@ -3,12 +3,9 @@ import type { PreparedField, RequestedField } from '@inkproof/pdf-signing/fields
 import { utf8 } from '@inkproof/proof/bytes'
 import { MAX_ATTACHMENTS } from '@inkproof/protocol/attachments'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
-import {
-  type EnvelopeDocument,
-  type EnvelopeField,
-  type StartEnvelopeRequest,
-  signerLimits,
-} from '@inkproof/protocol/envelopes'
+import type { EnvelopeDocument, EnvelopeField } from '@inkproof/protocol/envelopes'
+import { signerLimits } from '@inkproof/protocol/sign-request'
+import type { StartEnvelopeRequest } from '@inkproof/protocol/start-envelope'
 import { type SigningDays, signingDaysAt } from '@inkproof/signing/date-limits'
 import type { Field } from '@inkproof/signing/field'
 import {

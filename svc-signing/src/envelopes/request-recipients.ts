@@ -1,6 +1,6 @@
 /** Checks the recipients that the sender entered, and creates their rows. */
 import { randomBytes } from 'node:crypto'
-import type { RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import type { RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/start-envelope'
 import { AppError } from '@inkproof/service-kit/app-error'
 import { hashAccessCode, isAccessCode } from './access-code.ts'
 import { asciiEmail } from './ascii-email.ts'

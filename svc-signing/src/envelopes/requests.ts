@@ -1,5 +1,5 @@
 /** What recipients and senders do with started requests, for all features that have calls about them. */
-import type { BindKeyRequest, SignRequest } from '@inkproof/protocol/envelopes'
+import type { BindKeyRequest, SignRequest } from '@inkproof/protocol/sign-request'
 import { createBoundedQueue } from '@inkproof/service-kit/bounded-queue'
 import type { Actor } from './actor.ts'
 import { bindKey, releaseKey } from './bind-key.ts'

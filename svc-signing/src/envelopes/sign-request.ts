@@ -1,6 +1,6 @@
 /** Records a recipient's signed statement. */
 import { toHex } from '@inkproof/proof/bytes'
-import type { SignRequest } from '@inkproof/protocol/envelopes'
+import type { SignRequest } from '@inkproof/protocol/sign-request'
 import type { Statement } from '@inkproof/signing/statement'
 import type { Actor } from './actor.ts'
 import { beginAnswerTimes } from './answer-times.ts'

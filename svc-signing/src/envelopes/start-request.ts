@@ -1,7 +1,7 @@
 /** Starts signing: prepares the document, fixes the envelope, and makes the first entry in the public record. */
 import { createHash } from 'node:crypto'
 import { UnusablePdf } from '@inkproof/pdf-signing/errors'
-import type { StartEnvelopeRequest } from '@inkproof/protocol/envelopes'
+import type { StartEnvelopeRequest } from '@inkproof/protocol/start-envelope'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Session } from '@inkproof/service-kit/auth'
 import type { Log } from '@inkproof/service-kit/log'

@@ -1,6 +1,7 @@
 /** Statements that are not accepted: each differs in one thing from one that is. */
 import { fromBase64Url, toBase64Url, utf8 } from '@inkproof/proof/bytes'
-import type { Envelope, SignRequest } from '@inkproof/protocol/envelopes'
+import type { Envelope } from '@inkproof/protocol/envelopes'
+import type { SignRequest } from '@inkproof/protocol/sign-request'
 import type { AppError } from '@inkproof/service-kit/app-error'
 import { hideValue, makeRevealed, sortHidden } from '@inkproof/signing/hidden-value'
 import { passkey } from '@inkproof/signing/testing/sample-keys'

@@ -1,6 +1,7 @@
 /** A request is one row, which has at most 16 MB, however many people sign and however much they enter. */
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
-import { MAX_RECIPIENTS, signerLimits } from '@inkproof/protocol/envelopes'
+import { signerLimits } from '@inkproof/protocol/sign-request'
+import { MAX_RECIPIENTS } from '@inkproof/protocol/start-envelope'
 import type { AppError } from '@inkproof/service-kit/app-error'
 import { formatAppearance } from '@inkproof/signing/appearance-stream'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'

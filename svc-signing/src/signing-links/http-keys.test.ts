@@ -2,7 +2,7 @@
 
 import { generateKeyPairSync } from 'node:crypto'
 import { fromBase64Url, fromHex, toBase64Url, toHex } from '@inkproof/proof/bytes'
-import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
+import type { BindKeyRequest } from '@inkproof/protocol/sign-request'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { signatureFromDer } from '@inkproof/signing/p256'
 import { keyThumbprint } from '@inkproof/signing/public-key'

@@ -3,7 +3,7 @@ import {
   type signingLinkCalls,
   uploadAttachmentByLink,
 } from '@inkproof/protocol/calls/signing-links'
-import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
+import type { BindKeyRequest } from '@inkproof/protocol/sign-request'
 import type { SigningCodeRequest } from '@inkproof/protocol/signing-links'
 import { AppError } from '@inkproof/service-kit/app-error'
 import type { Handlers } from '@inkproof/service-kit/calls/implement'

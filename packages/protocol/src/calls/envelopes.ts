@@ -5,7 +5,6 @@ import { bytes, type CallLimit, defineCall, EMPTY } from '../call.ts'
 import { byRecipient, KEY_ERRORS, READ_LIMIT, TAG, WRITE_LIMIT } from '../envelope-call-options.ts'
 import {
   Attachment,
-  BindKeyRequest,
   CorrectRecipientRequest,
   CreateEnvelopeQuery,
   Envelope,
@@ -16,11 +15,11 @@ import {
   FieldId,
   MAX_DOCUMENT_BYTES,
   ReleaseKeyRequest,
-  SignRequest,
-  StartEnvelopeRequest,
   UploadAttachmentQuery,
   VoidRequest,
 } from '../envelopes.ts'
+import { BindKeyRequest, SignRequest } from '../sign-request.ts'
+import { StartEnvelopeRequest } from '../start-envelope.ts'
 
 /** An upload is inspected in a process of its own. */
 const UPLOAD_LIMIT = {

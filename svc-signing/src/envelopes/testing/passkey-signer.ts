@@ -1,7 +1,7 @@
 /** A recipient who signs with a passkey in software. Tests can falsify its responses. */
 import { fromBase64Url, toBase64Url } from '@inkproof/proof/bytes'
-import type { BindKeyRequest } from '@inkproof/protocol/envelopes'
 import type { PasskeyJwk, SigningPasskey } from '@inkproof/protocol/passkey-keys'
+import type { BindKeyRequest } from '@inkproof/protocol/sign-request'
 import type { Envelope } from '@inkproof/signing/envelope'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'

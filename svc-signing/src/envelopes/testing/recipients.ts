@@ -1,9 +1,7 @@
 /** Requests with several recipients, who act by their links as the links' feature lets them. */
-import type {
-  RecipientRequest,
-  SignRequest,
-  StartEnvelopeRequest,
-} from '@inkproof/protocol/envelopes'
+
+import type { SignRequest } from '@inkproof/protocol/sign-request'
+import type { RecipientRequest, StartEnvelopeRequest } from '@inkproof/protocol/start-envelope'
 import type { Actor } from '../actor.ts'
 import { bindKey } from '../bind-key.ts'
 import type { EnvelopeRow } from '../envelopes.model.ts'

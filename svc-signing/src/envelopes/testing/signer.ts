@@ -9,13 +9,12 @@ import {
 } from '@inkproof/proof/bytes'
 import { sha256 } from '@inkproof/proof/sha256'
 import type {
-  BindKeyRequest,
   EarlierValue,
   Envelope,
   EnvelopeField,
   Participant,
-  SignRequest,
 } from '@inkproof/protocol/envelopes'
+import type { BindKeyRequest, SignRequest } from '@inkproof/protocol/sign-request'
 import { formatAppearance } from '@inkproof/signing/appearance-stream'
 import { envelopeDigest } from '@inkproof/signing/envelope'
 import { decodeEnvelope } from '@inkproof/signing/envelope-codec'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { textOfPdf } from '@inkproof/pdf-signing/testing/pdf-tools'
 import type { FieldRequest } from '@inkproof/protocol/envelope-fields'
-import type { BindKeyRequest, SignRequest } from '@inkproof/protocol/envelopes'
+import type { BindKeyRequest, SignRequest } from '@inkproof/protocol/sign-request'
 import { LinkedRequest } from '@inkproof/protocol/signing-links'
 import { until } from '@inkproof/service-kit/testing/fixture'
 import { createHttpSigner, FIELDS, outcomeOf } from '../../envelopes/testing/http-signer.ts'
