@@ -1,19 +1,9 @@
-import { ProofError } from '@inkproof/proof/proof-error'
 import { expect, test } from '@jest/globals'
 import type { Envelope } from './envelope.ts'
 import { decodeEnvelope, encodeEnvelope } from './envelope-codec.ts'
 import type { Field } from './field.ts'
+import { codeOf } from './testing/code-of.ts'
 import { sampleEnvelope, sampleField, sampleRecipient } from './testing/sample-envelope.ts'
-
-function codeOf(run: () => unknown): string {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof ProofError) return error.code
-    throw error
-  }
-  return 'accepted'
-}
 
 const { documents, fields, recipients } = sampleEnvelope()
 const withField = (field: Field): Partial<Envelope> => ({ fields: [...fields, field] })

@@ -1,5 +1,4 @@
 import { type Cbor, decodeCbor, encodeCbor } from '@inkproof/proof/cbor'
-import { ProofError } from '@inkproof/proof/proof-error'
 import { expect, test } from '@jest/globals'
 import { makeRevealed, revealedAttachment, revealedText, sortHidden } from './hidden-value.ts'
 import {
@@ -7,6 +6,7 @@ import {
   encodeSignedStatement,
   type SignedStatement,
 } from './signed-statement.ts'
+import { codeOf } from './testing/code-of.ts'
 import { deriveBytes } from './testing/sample-envelope.ts'
 
 type Map = { [key: string]: Cbor }
@@ -23,16 +23,6 @@ const SAMPLE: SignedStatement = {
     makeRevealed('attachment', 'identity', FILE),
   ]),
   timeStamp: Uint8Array.of(0x30, 0),
-}
-
-function codeOf(run: () => unknown): string {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof ProofError) return error.code
-    throw error
-  }
-  return 'accepted'
 }
 
 const SIGNATURES: SignedStatement['signature'][] = [

@@ -1,5 +1,4 @@
 import { from0x, to0x } from '@inkproof/proof/bytes'
-import { ProofError } from '@inkproof/proof/proof-error'
 import { expect, test } from '@jest/globals'
 import { TypedDataEncoder, verifyTypedData, Wallet } from 'ethers'
 import fc from 'fast-check'
@@ -11,6 +10,7 @@ import {
   type TypedDataInput,
   verifyStatementWallet,
 } from './statement-typed-data.ts'
+import { codeOf } from './testing/code-of.ts'
 import { deriveBytes } from './testing/sample-envelope.ts'
 
 const wallet = new Wallet(to0x(deriveBytes('wallet of the tests')))
@@ -38,16 +38,6 @@ const INPUT = makeInput('sign', 'Lease of the workshop', ['Lease.pdf', 'Inventor
 async function sign(input: TypedDataInput): Promise<Uint8Array> {
   const { domain, message, types } = statementTypedData(input)
   return from0x(await wallet.signTypedData(domain, { Statement: types.Statement }, message))
-}
-
-function codeOf(run: () => void): string {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof ProofError) return error.code
-    throw error
-  }
-  return 'accepted'
 }
 
 test('the digest is the one that ethers computes, for any texts and any number of documents', () => {

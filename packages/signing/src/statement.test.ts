@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toHex, utf8 } from '@inkproof/proof/bytes'
 import { type Cbor, decodeCbor, encodeCbor } from '@inkproof/proof/cbor'
-import { ProofError } from '@inkproof/proof/proof-error'
 import { expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import {
@@ -11,6 +10,7 @@ import {
   statementDigest,
   toPageRanges,
 } from './statement.ts'
+import { codeOf } from './testing/code-of.ts'
 import { deriveBytes } from './testing/sample-envelope.ts'
 
 type Map = { [key: string]: Cbor }
@@ -42,16 +42,6 @@ const SAMPLE: Statement = {
     [],
   ],
   time: new Date('2026-11-20T09:30:15Z'),
-}
-
-function codeOf(run: () => unknown): string {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof ProofError) return error.code
-    throw error
-  }
-  return 'accepted'
 }
 
 function encodeChanged(change: (map: Map) => void): Uint8Array {

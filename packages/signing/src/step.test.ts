@@ -9,9 +9,9 @@ import {
   withholdClaims,
 } from '@inkproof/proof/leaf'
 import { decodeOpening, encodeOpening } from '@inkproof/proof/opening'
-import { ProofError } from '@inkproof/proof/proof-error'
 import { expect, test } from '@jest/globals'
 import { addressHash, isAbort, makeStep, readStep, STEP_CLAIMS, type StepType } from './step.ts'
+import { codeOf } from './testing/code-of.ts'
 import { deriveBytes } from './testing/sample-envelope.ts'
 
 const HASH = toHex(deriveBytes('hash'))
@@ -50,16 +50,6 @@ function sampleStep(type: StepType, change: Partial<Record<string, string>> = {}
     claims: { ...VALUES, ...change },
     ...(isAbort(type) && { firstIndex: 42n }),
   })
-}
-
-function codeOf(run: () => unknown): string {
-  try {
-    run()
-  } catch (error) {
-    if (error instanceof ProofError) return error.code
-    throw error
-  }
-  return 'accepted'
 }
 
 /** Changes the claims of a step about a binding, whatever follows from it. */
