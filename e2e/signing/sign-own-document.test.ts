@@ -111,8 +111,7 @@ test.each([
     )
     expect(await axeFindings(reader.page)).toEqual([])
     expect(await contentWidth(reader.page)).toBe(width)
-    // Those of the certificate follow.
-    await signatures.getByRole('button', { name: 'Details' }).first().click()
+    await signatures.getByRole('button', { name: 'Signature details' }).click()
     await signatures.getByText('This installation issued the digital IDs').waitFor()
     expect(await signatures.locator('[data-outcome="failed"]').count()).toBe(0)
     await verify(reader.page, withChangedByte(signed.bytes))

@@ -82,7 +82,7 @@ test('signed in, every text of the settings and of a certificate comes from a ca
   await page.locator('input[type=file]').first().setInputFiles([document, proof])
   await heading('This is the original file.').waitFor()
   await collectTexts('verdict')
-  await button('Details').click()
+  await button('Certificate details').click()
   await button('Check without trusting this site').click()
   await page.getByText(pseudo('Advanced'), { exact: true }).first().click()
   await collectTexts('verdict with its details')

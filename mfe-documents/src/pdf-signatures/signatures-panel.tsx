@@ -144,7 +144,7 @@ function Signatures({ signatures }: { signatures: readonly PdfSignature[] }) {
 
 type RequestProps = { check: RequestCheck; signatures: readonly PdfSignature[] }
 
-/** Who signed, and who replaced whom; how that was verified is behind "Details". */
+/** Who signed, and who replaced whom; how that was verified is behind "Signature details". */
 function RequestLines({ check, signatures }: RequestProps) {
   const people = [
     ...formatPeople(check, pageTexts, 'local'),
@@ -156,7 +156,7 @@ function RequestLines({ check, signatures }: RequestProps) {
         <CheckList checks={people.map(lineToItem)} openFailed={false} className={LIST} />
       )}
       <div className="border-line border-t bg-surface px-5 py-2 sm:px-8">
-        <Disclosure summary={<span className="font-medium text-sm">{t('Details')}</span>}>
+        <Disclosure summary={<span className="font-medium text-sm">{t('Signature details')}</span>}>
           <div className="space-y-6 pt-2 pb-4">
             <section aria-label={t('Checks of the signing request')}>
               <CheckList

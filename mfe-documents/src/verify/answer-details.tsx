@@ -31,7 +31,7 @@ export function AnswerDetails({ outcome, fingerprint, fileName, links }: Props) 
   const { facts, steps } = outcome.verification
   const summary = (text: string) => <span className="font-medium text-sm">{text}</span>
   return (
-    <Disclosure summary={summary(t('Details'))}>
+    <Disclosure summary={summary(t('Certificate details'))}>
       <div className="space-y-6 pt-2">
         {facts !== null && (
           <Facts facts={facts} fingerprint={fingerprint} isTimeKnown={isTimeConfirmed(steps)} />

@@ -61,8 +61,8 @@ function noteOnOthers(outcome: CheckedResult): string | null {
   const hasOther = outcome.certificates.some(({ revokedBy }) => (revokedBy !== null) !== isEnded)
   if (!hasOther) return null
   return isEnded
-    ? t('Another certificate of this file is not revoked. See “Details”.')
-    : t('Another certificate of this file was revoked. See “Details”.')
+    ? t('Another certificate of this file is not revoked. See “Certificate details”.')
+    : t('Another certificate of this file was revoked. See “Certificate details”.')
 }
 
 /** Returns what the service has about the verified certificate; undefined if it was not looked up. */

@@ -27,7 +27,7 @@ import type { AnsweredOutcome, CheckedResult, RowOutcome } from './verify-row.ts
 
 type Props = { row: Row; outcome: RowOutcome | undefined }
 
-/** The result for one file, proof file or both: the answer first, everything else behind "Details". */
+/** The result for one file, proof file or both: the answer first, everything else behind a disclosure. */
 export function RowResult({ row, outcome }: Props) {
   const { file } = row
   if (file?.work.step === 'reading') return <Reading file={file} />
@@ -160,7 +160,7 @@ function Details({ outcome, row }: { row: Row; outcome: AnsweredOutcome }) {
   }
   return (
     fingerprint !== null && (
-      <Disclosure summary={<span className="font-medium text-sm">{t('Details')}</span>}>
+      <Disclosure summary={<span className="font-medium text-sm">{t('File details')}</span>}>
         <p className="mb-1.5 text-ink-faint text-sm">{t('Fingerprint of this file')}</p>
         <Fingerprint value={fingerprint} size="sm" />
       </Disclosure>

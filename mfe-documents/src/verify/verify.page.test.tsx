@@ -39,7 +39,7 @@ test('the answer shows no identifier, key, block or chain before its details are
   const origin = vkey.split('+')[0] ?? ''
   const text = () => answer.textContent ?? ''
   expect(text()).not.toMatch(/[0-9a-f]{16}|chain|block/i)
-  await user.click(screen.getByRole('button', { name: 'Details' }))
+  await user.click(screen.getByRole('button', { name: 'Certificate details' }))
   for (const value of [vkey, origin, fingerprint]) expect(text()).toContain(value)
 })
 
@@ -57,7 +57,7 @@ test('an owner finds their own file even if others cannot', async () => {
   await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'))
   expect(await screen.findByText('You certified this file')).toBeTruthy()
   expect(await findAnswer(/original file/)).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Details' }))
+  await user.click(screen.getByRole('button', { name: 'Certificate details' }))
   const page = screen.getByRole('link', { name: 'View certificate' })
   expect(page.getAttribute('href')).toBe('/share/link-12345')
 })
@@ -65,7 +65,7 @@ test('an owner finds their own file even if others cannot', async () => {
 test('every check is a line that expands to its values', async () => {
   const { user } = await setup()
   await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  await user.click(await screen.findByRole('button', { name: 'Details' }))
+  await user.click(await screen.findByRole('button', { name: 'Certificate details' }))
   const checks = screen.getByRole('region', { name: 'All checks' })
   const lines = within(checks).getAllByRole('button', { expanded: false })
   expect(lines.length).toBeGreaterThan(5)
@@ -77,7 +77,7 @@ test('every check is a line that expands to its values', async () => {
 test('times among the values have the date format of every screen', async () => {
   const { user } = await setup()
   await dropFiles(INSTALLATION.fingerprint, nodeFile('x', 'lease.pdf'), proofFile())
-  await user.click(await screen.findByRole('button', { name: 'Details' }))
+  await user.click(await screen.findByRole('button', { name: 'Certificate details' }))
   const checks = screen.getByRole('region', { name: 'All checks' })
   for (const line of within(checks).getAllByRole('button', { expanded: false }))
     await user.click(line)

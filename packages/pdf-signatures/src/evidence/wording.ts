@@ -88,9 +88,9 @@ function formatNote(
     return t('The file also has signatures that are not part of this signing request.')
   if (signaturesBefore === 0) return null
   return plural(signaturesBefore, {
-    one: 'The document already had {count} digital signature when it was sent. “Details” shows it.',
+    one: 'The document already had {count} digital signature when it was sent. “Signature details” shows it.',
     other:
-      'The document already had {count} digital signatures when it was sent. “Details” shows them.',
+      'The document already had {count} digital signatures when it was sent. “Signature details” shows them.',
   })
 }
 
