@@ -70,7 +70,7 @@ export function OwnFieldButton({ alternatives, box, isCurrent, onChoose, own, sc
 function hintOf(own: OwnField) {
   const { label, type } = own.field
   if (type === 'checkbox' || type === 'radio') return null
-  if (type === 'attachment') return { Icon: Paperclip, text: label ?? t('Attach file') }
+  if (type === 'attachment') return { Icon: Paperclip, text: label ?? t('Attach a file') }
   if (!isMark(own)) return label === undefined ? null : { Icon: null, text: label }
   const Icon = type === 'stamp' ? Stamp : PenLine
   return { Icon, text: MARK_NAMES[type as MarkKind].short }

@@ -60,7 +60,7 @@ async function open(
 
 const benRow = () => within(screen.getByText('Ben Roe').closest('li') as HTMLElement)
 
-test.each<[string, Partial<EnvelopeRecipient>]>([
+test.each<[string, Partial<EnvelopeRecipient>, Envelope['state']?]>([
   ['Not invited yet', { state: 'later', order: 2 }],
   ['Invited', { state: 'invited' }],
   ['Opened', { state: 'opened' }],
@@ -69,8 +69,15 @@ test.each<[string, Partial<EnvelopeRecipient>]>([
   ['Approved', { state: 'done', actedAt: TIME, role: 'approver' }],
   ['Gets a copy at the end', { state: 'later', role: 'copy' }],
   ['Opened', { state: 'opened', role: 'viewer' }],
-])('says “%s” of a recipient', async (label, ben) => {
-  await open(ben)
+  ['Can no longer sign', { state: 'invited' }, 'voided'],
+  ['Can no longer sign', { state: 'verified' }, 'declined'],
+  ['Can no longer approve', { state: 'opened', role: 'approver' }, 'expired'],
+  ['Was not invited', { state: 'later', order: 2 }, 'voided'],
+  ['Can no longer view', { state: 'opened', role: 'viewer' }, 'voided'],
+  ['Gets no copy', { state: 'later', role: 'copy' }, 'voided'],
+  ['Signed', { state: 'done', actedAt: TIME }, 'voided'],
+])('says “%s” of a recipient', async (label, ben, state = 'signing') => {
+  await open(ben, { state })
   expect(benRow().getByText(label)).toBeTruthy()
 })
 
