@@ -102,6 +102,7 @@ export async function confirmWithWallet(
   button: string,
 ): Promise<string[]> {
   await page.getByRole('checkbox', { name: /^I agree to/ }).click()
+  await page.getByRole('button', { name: 'Other ways to sign' }).click()
   await page.getByRole('button', { name: 'Sign with a wallet' }).click()
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page.getByRole('button', { name: 'Send code' }).click()
@@ -115,6 +116,7 @@ export async function confirmWithWallet(
 
 /** As {@link confirmAndFinish}, with a passkey of this browser's device, which confirms every request. */
 export async function confirmWithPasskey(page: Page, email: string, button: string): Promise<void> {
+  await page.getByRole('button', { name: 'Other ways to sign' }).click()
   await page.getByRole('button', { name: 'Sign with a passkey' }).click()
   await confirmAndFinish(page, email, button)
 }

@@ -2,6 +2,7 @@ import type { SigningBasis } from '@inkproof/protocol/envelopes'
 import { canUsePasskeys } from '@inkproof/slice-parts/passkey-support'
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
+import { Disclosure } from '@inkproof/ui/disclosure'
 import { useEffect, useRef } from 'react'
 import { PasskeyPanel } from '../passkey/passkey-panel.tsx'
 import { WalletPanel } from '../wallet/wallet-panel.tsx'
@@ -18,11 +19,12 @@ type Props = {
   isBusy: boolean
 }
 
-/** Offers to sign with a passkey or a wallet; then shows which one signs, with a way back. */
-export function KeyPanel({ bound, choice, isBusy, noWallet, otherAccount }: Props) {
+/** Offers to sign with a passkey or a wallet, behind a line; then shows which one signs, with a way back. */
+export function KeyPanel(props: Props) {
+  const { bound, choice, isBusy, noWallet, otherAccount } = props
   const { before, choose, connection, kind } = choice
   const section = useFocusAfter<HTMLElement>(before !== null && kind !== 'browser')
-  if (kind === 'browser') return <KeyButtons choice={choice} isBusy={isBusy} />
+  if (kind === 'browser') return <OtherWays choice={choice} isBusy={isBusy} />
   const [label, back] = LABELS[kind]
   return (
     <section
@@ -68,16 +70,22 @@ const LABELS = {
   wallet: [t('Sign with a wallet'), t('Sign without a wallet')],
 } as const
 
-function KeyButtons({ choice, isBusy }: Pick<Props, 'choice' | 'isBusy'>) {
+/** A person who has come back from one of the other ways finds them open. */
+function OtherWays({ choice, isBusy }: Pick<Props, 'choice' | 'isBusy'>) {
   const kinds = (['passkey', 'wallet'] as const).filter(
     (kind) => kind === 'wallet' || canUsePasskeys(),
   )
   return (
-    <div className="-ml-3 flex flex-wrap max-sm:ml-0 max-sm:flex-col">
-      {kinds.map((kind) => (
-        <KeyButton key={kind} kind={kind} choice={choice} isBusy={isBusy} />
-      ))}
-    </div>
+    <Disclosure
+      summary={<span className="font-medium text-sm">{t('Other ways to sign')}</span>}
+      defaultOpen={choice.before !== null}
+    >
+      <div className="flex flex-wrap gap-2 max-sm:flex-col">
+        {kinds.map((kind) => (
+          <KeyButton key={kind} kind={kind} choice={choice} isBusy={isBusy} />
+        ))}
+      </div>
+    </Disclosure>
   )
 }
 
@@ -88,7 +96,6 @@ function KeyButton({ choice: { before, choose }, isBusy, kind }: ButtonProps) {
   return (
     <Button
       ref={button}
-      variant="ghost"
       size="sm"
       className="max-sm:w-full"
       disabled={isBusy}

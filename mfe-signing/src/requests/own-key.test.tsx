@@ -60,6 +60,7 @@ function signedWith(): string {
 
 test('the sender signs with a wallet, which refuses once', async () => {
   await openReview()
+  await press('Other ways to sign')
   await press('Sign with a wallet')
   await page.user.click(await screen.findByRole('checkbox', { name: /I agree to sign/ }))
   const sign = screen.getByRole('button', { name: 'Sign document' })
@@ -110,6 +111,7 @@ test('a passkey that was chosen before is named in the request, and is the only 
 test('a passkey of another account is refused, and the sender can sign without one', async () => {
   registered.length = 0
   await openReview()
+  await press('Other ways to sign')
   await press('Sign with a passkey')
   await page.user.click(await screen.findByRole('checkbox', { name: /I agree to sign/ }))
   await press('Sign document')

@@ -1,10 +1,12 @@
 import type { SentSigningCode } from '@inkproof/protocol/signing-links'
 import { formatDuration } from '@inkproof/texts/format'
-import { plural, t } from '@inkproof/texts/text'
+import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
 import { Field } from '@inkproof/ui/field'
 import { Input } from '@inkproof/ui/input'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { NewCode } from './new-code.tsx'
+import { useSecondsUntil } from './use-seconds-until.ts'
 
 type Props = {
   sent: SentSigningCode
@@ -26,7 +28,6 @@ export function CodeForm(props: Props) {
     props
   const [code, setCode] = useState('')
   const [isShort, setIsShort] = useState(false)
-  const seconds = useSecondsUntil(sent.nextAt)
   const input = useFocused(isNew)
 
   function submit(event: FormEvent): void {
@@ -65,31 +66,22 @@ export function CodeForm(props: Props) {
           className="tracking-[0.3em]"
         />
       </Field>
-      <p className="text-ink-muted text-sm">
-        {t(
-          'Nothing arrived? It can take a minute. Check your spam folder, then ask for a new code. Only the newest code works.',
-        )}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          type="submit"
-          variant="primary"
-          busy={isBusy}
-          disabled={isDisabled}
-          className="max-sm:w-full"
-        >
-          {submitLabel}
-        </Button>
-        <Button
-          variant="ghost"
-          busy={isSending}
-          disabled={isBusy || seconds > 0}
-          onClick={onResend}
-          className="max-sm:w-full"
-        >
-          {seconds > 0 ? waitFor(seconds) : t('Send a new code')}
-        </Button>
-      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        busy={isBusy}
+        disabled={isDisabled}
+        className="max-sm:w-full"
+      >
+        {submitLabel}
+      </Button>
+      <NewCode
+        sent={sent}
+        isRefused={error !== null}
+        isBusy={isBusy}
+        isSending={isSending}
+        onResend={onResend}
+      />
     </form>
   )
 }
@@ -110,33 +102,4 @@ function useFocused(isWanted: boolean) {
     if (isWanted) control.current?.focus()
   }, [])
   return control
-}
-
-function waitFor(seconds: number): string {
-  if (seconds > 90) {
-    const minutes = Math.ceil(seconds / 60)
-    return plural(minutes, {
-      one: 'New code available in {count} minute',
-      other: 'New code available in {count} minutes',
-    })
-  }
-  return plural(seconds, {
-    one: 'New code available in {count} second',
-    other: 'New code available in {count} seconds',
-  })
-}
-
-/** Returns how many seconds are left until a time; 0 afterwards. */
-function useSecondsUntil(time: string): number {
-  const [now, setNow] = useState(Date.now)
-  const end = Date.parse(time)
-  const seconds = Math.max(0, Math.ceil((end - now) / 1000))
-  const isOver = seconds === 0
-  useEffect(() => {
-    setNow(Date.now())
-    if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [isOver])
-  return seconds
 }

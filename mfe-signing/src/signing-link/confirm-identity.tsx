@@ -1,17 +1,13 @@
-import type { ErrorCode } from '@inkproof/protocol/errors'
 import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-links'
-import { WalletCancelled } from '@inkproof/slice-parts/wallet-connection'
 import { t } from '@inkproof/texts/text'
 import { Alert } from '@inkproof/ui/alert'
 import { Button } from '@inkproof/ui/button'
 import { Card } from '@inkproof/ui/card'
-import { useState } from 'react'
 import { KeyPanel } from '../key-choice/key-panel.tsx'
-import { isWaiting, type KeyChoice, type KeyKind, signerOf } from '../key-choice/use-key-choice.ts'
-import { type Failure, failureOf } from '../signing/failure.ts'
+import { isWaiting, type KeyChoice, type KeyKind } from '../key-choice/use-key-choice.ts'
 import { CodeForm } from './code-form.tsx'
-import { sendCode } from './identity.ts'
 import type { Link } from './link.ts'
+import { type Confirmation, useConfirmation } from './use-confirmation.ts'
 
 type Props = {
   link: Link
@@ -36,45 +32,10 @@ type Props = {
 
 /** Confirms who acts by a code that only their mailbox receives: a link alone cannot sign. */
 export function ConfirmIdentity(props: Props) {
-  const { failureTitle, keyChoice, link, needsCode, onSent, onStale, onSubmit, request, sent } =
-    props
-  const { kind } = keyChoice
-  // Nothing can be done before the wallet is connected.
-  const isBlocked = isWaiting(keyChoice)
-  const isReady = props.isReady && !isBlocked
-  const [failed, setFailed] = useState<{ kind: KeyKind; failure: Failure } | null>(null)
-  // A failure of a passkey says nothing about a wallet that is chosen afterwards.
-  const failure = failed?.kind === kind ? failed.failure : null
-  const [codeError, setCodeError] = useState<string | null>(null)
-  const [isNew, setIsNew] = useState(false)
-  const [busy, setBusy] = useState<'sending' | 'submitting' | null>(null)
-
-  async function run(step: 'sending' | 'submitting', work: () => Promise<void>): Promise<void> {
-    setBusy(step)
-    setFailed(null)
-    setCodeError(null)
-    try {
-      await work()
-    } catch (error) {
-      if (error instanceof WalletCancelled) return
-      const reason = failureOf(error)
-      if (reason.code !== null && STALE.includes(reason.code)) onStale()
-      else if (reason.code === 'SIGNING_CODE_WRONG')
-        setCodeError(t('This code is incorrect or has expired. Use the code in the newest e-mail.'))
-      else setFailed({ kind, failure: reason })
-    } finally {
-      setBusy(null)
-    }
-  }
-
-  const send = () =>
-    void run('sending', async () => {
-      const code = await sendCode(link, request, signerOf(keyChoice))
-      setIsNew(true)
-      onSent(code)
-    })
-  const submit = (code: string | null) => void run('submitting', () => onSubmit(code))
-  const isUsable = sent !== null && Date.parse(sent.expiresAt) > Date.now()
+  const { keyChoice, needsCode, request } = props
+  const confirmation = useConfirmation(props)
+  const { failure } = confirmation
+  const isOther = keyChoice.kind !== 'browser'
   const panel = (
     <KeyPanel
       choice={keyChoice}
@@ -85,7 +46,7 @@ export function ConfirmIdentity(props: Props) {
       noWallet={t(
         'No wallet was found in this browser. Install one and reload this page, or open the link from the e-mail in the browser of your wallet app.',
       )}
-      isBusy={busy !== null}
+      isBusy={confirmation.busy !== null}
     />
   )
   return (
@@ -95,56 +56,77 @@ export function ConfirmIdentity(props: Props) {
           {t('Confirm your e-mail address')}
         </h2>
       )}
-      {kind !== 'browser' && panel}
-      {needsCode && !isUsable && !isBlocked && (
-        <>
-          <p className="text-ink-muted">{BEFORE_CODE[kind]}</p>
-          <Button
-            variant="primary"
-            busy={busy === 'sending'}
-            disabled={!isReady}
-            onClick={send}
-            className="max-sm:w-full"
-          >
-            {t('Send code')}
-          </Button>
-        </>
+      {isOther && panel}
+      {needsCode ? (
+        <WithCode {...props} confirmation={confirmation} />
+      ) : (
+        <WithoutCode {...props} confirmation={confirmation} />
       )}
-      {needsCode && isUsable && (
-        <CodeForm
-          key={sent.nextAt}
-          sent={sent}
-          isNew={isNew}
-          submitLabel={props.submitLabel}
-          error={codeError}
-          isBusy={busy === 'submitting'}
-          isSending={busy === 'sending'}
-          isDisabled={!isReady}
-          onSubmit={submit}
-          onResend={send}
-        />
-      )}
-      {!needsCode && (
-        <>
-          <p className="text-ink-muted">{CONFIRMED[kind]}</p>
-          <Button
-            variant="primary"
-            busy={busy === 'submitting'}
-            disabled={!isReady}
-            onClick={() => submit(null)}
-            className="max-sm:w-full"
-          >
-            {props.submitLabel}
-          </Button>
-        </>
-      )}
-      {needsCode && kind === 'browser' && props.offersKeys && panel}
       {failure && (
-        <Alert tone="danger" title={failureTitle}>
+        <Alert tone="danger" title={props.failureTitle}>
           {failure.message}
         </Alert>
       )}
+      {!isOther && needsCode && props.offersKeys && panel}
     </Card>
+  )
+}
+
+type StepProps = Props & { confirmation: Confirmation }
+
+/** Sends the code, and then asks for it. Nothing can be done before the wallet is connected. */
+function WithCode(props: StepProps) {
+  const { confirmation, keyChoice, sent } = props
+  const { busy, codeError, isNew, send, submit } = confirmation
+  const isBlocked = isWaiting(keyChoice)
+  const isDisabled = !props.isReady || isBlocked
+  if (sent !== null && Date.parse(sent.expiresAt) > Date.now())
+    return (
+      <CodeForm
+        key={sent.nextAt}
+        sent={sent}
+        isNew={isNew}
+        submitLabel={props.submitLabel}
+        error={codeError}
+        isBusy={busy === 'submitting'}
+        isSending={busy === 'sending'}
+        isDisabled={isDisabled}
+        onSubmit={submit}
+        onResend={send}
+      />
+    )
+  if (isBlocked) return null
+  return (
+    <>
+      <p className="text-ink-muted">{BEFORE_CODE[keyChoice.kind]}</p>
+      <Button
+        variant="primary"
+        busy={busy === 'sending'}
+        disabled={isDisabled}
+        onClick={send}
+        className="max-sm:w-full"
+      >
+        {t('Send code')}
+      </Button>
+    </>
+  )
+}
+
+/** The person has confirmed their address with this key before. */
+function WithoutCode({ confirmation, isReady, keyChoice, submitLabel }: StepProps) {
+  return (
+    <>
+      <p className="text-ink-muted">{CONFIRMED[keyChoice.kind]}</p>
+      <Button
+        variant="primary"
+        busy={confirmation.busy === 'submitting'}
+        disabled={!isReady || isWaiting(keyChoice)}
+        onClick={() => confirmation.submit(null)}
+        className="max-sm:w-full"
+      >
+        {submitLabel}
+      </Button>
+    </>
   )
 }
 
@@ -165,16 +147,3 @@ const CONFIRMED: Record<KeyKind, string> = {
   wallet: t('You have confirmed your e-mail address with this wallet.'),
   passkey: t('You have confirmed your e-mail address with this passkey.'),
 }
-
-/** The page then shows what the request has become. */
-const STALE: readonly ErrorCode[] = [
-  'ENVELOPE_ENDED',
-  'ALREADY_SIGNED',
-  'NOT_YOUR_TURN',
-  'NOTHING_TO_SIGN',
-  'HANDED_OVER',
-  'SIGNING_LINK_NOT_FOUND',
-  'ACCESS_CODE_NEEDED',
-  'ACCESS_CODE_WRONG',
-  'ACCESS_CODE_LOCKED',
-]

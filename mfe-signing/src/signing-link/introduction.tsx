@@ -60,7 +60,7 @@ export function Introduction(props: Props) {
           {labelFor(request, hasStarted)}
         </Button>
       </div>
-      {otherActions}
+      {otherActions && <div className="mt-6">{otherActions}</div>}
       {participants.length > 1 && (
         <Section title={t('Recipients')}>
           <PeopleList request={request} />

@@ -8,7 +8,7 @@ type Props = { request: LinkedRequest; onDecline: () => void; onHandOver: () => 
 export function OtherActions({ onDecline, onHandOver, request: { participants } }: Props) {
   const canHandOver = participants.every(({ actedAt }) => actedAt === null)
   return (
-    <div className="mt-6 -ml-4 flex flex-wrap gap-x-2 max-sm:ml-0 max-sm:flex-col">
+    <div className="-ml-4 flex flex-wrap gap-x-2 max-sm:ml-0 max-sm:flex-col">
       {canHandOver && (
         <Button variant="ghost" onClick={onHandOver}>
           {t('Hand over to someone else')}

@@ -1,4 +1,5 @@
 import { t } from '@inkproof/texts/text'
+import { Disclosure } from '@inkproof/ui/disclosure'
 import { FillDocument } from '../filling/fill-document.tsx'
 import type { CheckedDocument } from '../filling/use-checked-document.ts'
 import { signerOf } from '../key-choice/use-key-choice.ts'
@@ -37,7 +38,15 @@ export function SignDocument(props: Props) {
               return actByLink({ ...props, code, signer, action })
             }}
           />
-          {otherActions}
+          <Disclosure
+            summary={
+              <span className="font-medium text-sm">
+                {isSigner ? t('If you do not want to sign') : t('If you do not want to approve')}
+              </span>
+            }
+          >
+            {otherActions}
+          </Disclosure>
         </>
       )}
     />

@@ -24,6 +24,7 @@ afterEach(() => passkey.uninstall())
 
 test('a recipient signs with any passkey of the site, whose prompt they close once before and once after the code', async () => {
   await openConfirmation()
+  await press('Other ways to sign')
   await press('Sign with a passkey')
   passkey.browser.behavior = 'is cancelled'
   await press('Send code')
@@ -51,6 +52,7 @@ test('a recipient signs with any passkey of the site, whose prompt they close on
 test('a passkey that is not known here is refused, and another one can be used, or none', async () => {
   registered.length = 0
   await openConfirmation()
+  await press('Other ways to sign')
   await press('Sign with a passkey')
   await press('Send code')
   expect(await screen.findByText('refused: SIGNING_PASSKEY_UNKNOWN')).toBeTruthy()
@@ -69,6 +71,7 @@ test('a passkey that is not known here is refused, and another one can be used, 
 
 test('the same passkey goes on in another browser without a code; one that has no passkeys says so', async () => {
   await openConfirmation()
+  await press('Other ways to sign')
   await press('Sign with a passkey')
   await press('Send code')
   passkey.browser.behavior = 'is cancelled'

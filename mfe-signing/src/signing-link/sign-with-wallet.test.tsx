@@ -22,6 +22,7 @@ afterEach(() => void installed.uninstall())
 /** To the confirmation, with the wallet connected. */
 async function connect(): Promise<void> {
   await openConfirmation()
+  await press('Other ways to sign')
   await press('Sign with a wallet')
   await press('Connect wallet')
   await screen.findByRole('button', { name: 'Use another wallet' })
@@ -29,6 +30,7 @@ async function connect(): Promise<void> {
 
 test('a recipient signs with a wallet, which shows what it signs', async () => {
   await openConfirmation()
+  await press('Other ways to sign')
   await press('Sign with a wallet')
   expect(screen.queryByRole('button', { name: 'Send code' })).toBeNull()
   await press('Connect wallet')
@@ -115,6 +117,7 @@ test('the same wallet goes on in another browser without a code; another account
 test('without a wallet, says what to do, and signs with a key of the browser', async () => {
   installed.uninstall()
   await openConfirmation()
+  await press('Other ways to sign')
   await press('Sign with a wallet')
   expect(await screen.findByText(/^No wallet was found in this browser/)).toBeTruthy()
   await press('Sign without a wallet')
@@ -147,6 +150,7 @@ test('no wallet is offered to a person who declines, but one that confirmed them
   await enterCode('Sign document')
   await screen.findByText(/^You rejected the request/)
   installed.wallet.behavior = 'signs'
+  await press('If you do not want to sign')
   await press('Decline')
   await press('Decline document')
   await heading('You declined')

@@ -139,6 +139,7 @@ test('a code with spaces is accepted, a short or wrong one is explained', async 
   expect(await screen.findByText('Enter all six digits.')).toBeTruthy()
   await enterCode('9999')
   expect(await screen.findByText(/This code is incorrect or has expired/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: /^New code available/ })).toBeTruthy()
   const input = screen.getByLabelText(/Code from the e-mail/)
   expect(input.getAttribute('autocomplete')).toBe('one-time-code')
   await page.user.clear(input)
@@ -152,6 +153,7 @@ test('another code can be requested only after a while', async () => {
   await enterSignature()
   await open()
   await goToCode()
+  await press('Nothing arrived?')
   const resend = await screen.findByRole('button', { name: /New code available in \d+ seconds/ })
   expect(resend.hasAttribute('disabled')).toBe(true)
 })
@@ -170,6 +172,7 @@ test('says how long the code is valid, and what to do if it does not arrive', as
   })
   await goToCode()
   expect(await screen.findByText(/It is valid for 1 h 30 min\./)).toBeTruthy()
+  await press('Nothing arrived?')
   expect(screen.getByText(/Check your spam folder/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'New code available in 5 minutes' })).toBeTruthy()
 })
@@ -186,6 +189,25 @@ test('a code that has expired is not called valid', async () => {
   await goToCode()
   const expired = await screen.findByText(/The code has expired\. Ask for a new one\./)
   expect(expired.textContent).not.toContain('It is valid')
+  expect(screen.getByRole('button', { name: 'Send a new code' })).toBeTruthy()
+})
+
+test('after a code was sent, one button acts, and everything else is behind a line', async () => {
+  await enterSignature()
+  await open()
+  await goToCode()
+  const form = (await screen.findByLabelText(/Code from the e-mail/)).closest('form')
+  expect(
+    screen.getAllByRole('button', { expanded: false }).map((line) => line.textContent),
+  ).toEqual([
+    'Read what you agree to',
+    'Nothing arrived?',
+    'Other ways to sign',
+    'If you do not want to sign',
+  ])
+  expect(form?.querySelector('button')?.textContent).toBe('Sign document')
+  for (const name of [/code/, 'Sign with a wallet', 'Decline', 'Hand over to someone else'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
 test('the code can be typed as soon as it was sent', async () => {
