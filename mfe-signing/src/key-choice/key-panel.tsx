@@ -17,11 +17,13 @@ type Props = {
   /** What to do if there is no wallet. */
   noWallet: string
   isBusy: boolean
+  /** Whether the person is signed in. */
+  isSignedIn?: boolean
 }
 
 /** Offers to sign with a passkey or a wallet, behind a line; then shows which one signs, with a way back. */
 export function KeyPanel(props: Props) {
-  const { bound, choice, isBusy, noWallet, otherAccount } = props
+  const { bound, choice, isBusy, isSignedIn = false, noWallet, otherAccount } = props
   const { before, choose, connection, kind } = choice
   const section = useFocusAfter<HTMLElement>(before !== null && kind !== 'browser')
   if (kind === 'browser') return <OtherWays choice={choice} isBusy={isBusy} />
@@ -34,7 +36,9 @@ export function KeyPanel(props: Props) {
       aria-label={label}
       className="space-y-3 rounded-lg"
     >
-      {kind === 'passkey' && <PasskeyPanel isBound={bound?.passkey !== undefined} />}
+      {kind === 'passkey' && (
+        <PasskeyPanel isBound={bound?.passkey !== undefined} isSignedIn={isSignedIn} />
+      )}
       {kind === 'wallet' && (
         <WalletPanel
           choice={choice}

@@ -101,6 +101,7 @@ test('a passkey that was chosen before is named in the request, and is the only 
   const { id } = passkey.known
   await openReview({ passkey: id })
   expect(JSON.parse(signing.sent('/start')[0] ?? '').recipients[0].passkey).toBe(id)
+  expect(await screen.findByText(/^Your device asks for your passkey twice: /)).toBeTruthy()
   await page.user.click(await screen.findByRole('checkbox', { name: /I agree to sign/ }))
   await press('Sign document')
   expect(await screen.findByText('The signed PDF is being created')).toBeTruthy()

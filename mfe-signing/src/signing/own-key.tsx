@@ -32,6 +32,7 @@ export function OwnKey({ basis, choice, isBusy, namedWallet }: Props) {
         otherAccount={t('To sign with another account, discard the document and start again.')}
         noWallet={t('No wallet was found in this browser. Install one and reload this page.')}
         isBusy={isBusy}
+        isSignedIn
       />
       {isOther && (
         <Alert tone="warning">
