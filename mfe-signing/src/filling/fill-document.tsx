@@ -143,8 +143,10 @@ export function FillDocument(props: Props) {
             )
           }
           hasNext={!isReady}
+          hasOptional={guide.hasOptional}
           failure={failure}
           onNext={guide.goOn}
+          onOptional={guide.goToOptional}
           onContinue={guide.finish}
         />
       )}

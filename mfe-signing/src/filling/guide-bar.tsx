@@ -15,19 +15,24 @@ type Props = {
   isStarted: boolean
   /** Whether fields are still to be filled after the chosen one. */
   hasNext: boolean
+  /** Whether fields that can be left empty are still to be offered. */
+  hasOptional: boolean
   /** Why the values could not be drawn. */
   failure: ReactNode
   onNext: () => void
+  onOptional: () => void
   onContinue: () => void
 }
 
 /** Stays at the lower edge of the window, and leads from one field to the next. */
 export function GuideBar(props: Props) {
-  const { count, done, editor, failure, hasNext, isStarted, onContinue, onNext, optional } = props
+  const { count, done, editor, failure, hasNext, hasOptional, optional } = props
+  // The Enter key goes from field to field, also between those that can be left empty.
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (hasNext) onNext()
-    else onContinue()
+    if (hasNext) props.onNext()
+    else if (hasOptional) props.onOptional()
+    else props.onContinue()
   }
   return (
     <section
@@ -37,17 +42,36 @@ export function GuideBar(props: Props) {
       <form noValidate onSubmit={submit} className="space-y-3">
         {failure}
         {editor}
-        <div className="flex items-center justify-between gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p className="min-w-0 text-ink-muted text-sm" aria-live="polite">
             {describe({ count, done, optional })}
           </p>
-          <Button type="submit" variant="primary" className="shrink-0">
-            {hasNext && editor ? t('Next') : hasNext && !isStarted ? t('Start') : t('Continue')}
-            {hasNext && !editor ? <ArrowDown /> : <ArrowRight />}
-          </Button>
+          {!hasNext && hasOptional ? <OptionalButtons {...props} /> : <MainButton {...props} />}
         </div>
       </form>
     </section>
+  )
+}
+
+function MainButton({ editor, hasNext, isStarted }: Props) {
+  return (
+    <Button type="submit" variant="primary" className="shrink-0">
+      {hasNext && editor ? t('Next') : hasNext && !isStarted ? t('Start') : t('Continue')}
+      {hasNext && !editor ? <ArrowDown /> : <ArrowRight />}
+    </Button>
+  )
+}
+
+/** Offers the fields that can be left empty, which nobody has to visit. */
+function OptionalButtons({ onContinue }: Props) {
+  return (
+    <div className="flex gap-2 max-sm:w-full max-sm:*:flex-1">
+      <Button type="submit">{t('Next optional field')}</Button>
+      <Button variant="primary" onClick={onContinue}>
+        {t('Continue')}
+        <ArrowRight />
+      </Button>
+    </div>
   )
 }
 
@@ -56,7 +80,8 @@ function describe({ count, done, optional }: Pick<Props, 'count' | 'done' | 'opt
     return optional === 0
       ? t('Read the document, then continue.')
       : t('Fill in what applies, then continue.')
-  return done === count
+  if (done < count) return t('{done} of {count} filled in', { done, count })
+  return optional === 0
     ? t('{done} of {count}: everything is filled in.', { done, count })
-    : t('{done} of {count} filled in', { done, count })
+    : t('{done} of {count}: everything that is required is filled in.', { done, count })
 }

@@ -111,8 +111,32 @@ export function nextOpen(
   inputs: readonly OwnField[],
   current: string | null,
 ): OwnField | undefined {
+  return startingAfter(inputs, current).find(isOpen)
+}
+
+/**
+ * Returns the next question that can be left empty, is empty and was not shown yet, after the current field and then from the
+ * start; undefined if none.
+ *
+ * @param seen IDs of the fields that were shown
+ */
+export function nextOptional(
+  inputs: readonly OwnField[],
+  current: string | null,
+  seen: ReadonlySet<string>,
+): OwnField | undefined {
+  return startingAfter(listQuestions(inputs), current).find(
+    (own) =>
+      !own.field.required &&
+      !isDone(own) &&
+      !alternativesOf(own, inputs).some(({ field }) => seen.has(field.id)),
+  )
+}
+
+/** Returns the fields after the current one, and then those from the start. */
+function startingAfter(inputs: readonly OwnField[], current: string | null): OwnField[] {
   const position = inputs.findIndex(({ field }) => field.id === current)
-  return [...inputs.slice(position + 1), ...inputs.slice(0, position + 1)].find(isOpen)
+  return [...inputs.slice(position + 1), ...inputs.slice(0, position + 1)]
 }
 
 function toPlaced({ page, rect: [x, y, width, height] }: Field) {

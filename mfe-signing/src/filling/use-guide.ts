@@ -3,7 +3,14 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FieldValue } from '../editor/draft.ts'
 import { nameOfField } from '../signing/field-names.ts'
-import { alternativesOf, isMark, isOpen, nextOpen, type OwnField } from './own-fields.ts'
+import {
+  alternativesOf,
+  isMark,
+  isOpen,
+  nextOpen,
+  nextOptional,
+  type OwnField,
+} from './own-fields.ts'
 import { scrollAboveBar, scrollToElement } from './scroll-to-element.ts'
 
 /** Which field is being filled, and how to get from one to the next. */
@@ -12,6 +19,7 @@ export function useGuide(
   setValue: (field: string, value: FieldValue | null) => void,
 ) {
   const [current, setCurrent] = useState<string | null>(null)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
   const [isFinishing, setIsFinishing] = useState(false)
   const [signing, setSigning] = useState<OwnField | null>(null)
   const [refused, setRefused] = useState<string | null>(null)
@@ -19,6 +27,7 @@ export function useGuide(
   const own = chosen && refused === current ? withMissing(chosen) : chosen
   const isComplete = !inputs.some(isOpen)
   const next = nextOpen(inputs, current)
+  const optional = nextOptional(inputs, current, seen)
 
   /** Shows a field and its control. A tap on it selects a checkbox, and opens the dialog for a signature. */
   function choose(chosen: OwnField, isTap: boolean): void {
@@ -26,6 +35,7 @@ export function useGuide(
     // iPhones open the keyboard only for a control that gets the focus within the handler of the tap.
     flushSync(() => {
       setCurrent(field.id)
+      setSeen((before) => new Set([...before, field.id]))
       setIsFinishing(false)
       setRefused(null)
     })
@@ -57,6 +67,13 @@ export function useGuide(
     } else if (next) choose(next, false)
   }
 
+  /** Shows a field that can be left empty. The button for it may disappear, so the focus moves to the control. */
+  function goToOptional(): void {
+    if (optional === undefined) return
+    choose(optional, false)
+    focusControl(optional.field.id)
+  }
+
   /** Says what is missing, and focuses the control for it. */
   function refuse(field: string): void {
     flushSync(() => setRefused(field))
@@ -68,7 +85,10 @@ export function useGuide(
     setIsFinishing(true)
   }
 
-  return { own, isComplete, isFinishing, signing, setSigning, choose, selectButton, goOn, finish }
+  return {
+    ...{ own, isComplete, isFinishing, signing, hasOptional: optional !== undefined },
+    ...{ setSigning, choose, selectButton, goOn, goToOptional, finish },
+  }
 }
 
 /** Adds that the field must be filled in, unless it is. */

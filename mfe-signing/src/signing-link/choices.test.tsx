@@ -6,8 +6,9 @@ import type { Envelope } from '@inkproof/signing/envelope'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Route, Routes } from 'react-router-dom'
-import { readEnteredFor, removeEnteredFor } from '../filling/entered-db.ts'
+import { readEnteredFor, removeEnteredFor, writeEnteredFor } from '../filling/entered-db.ts'
 import { openSigning } from '../testing/open-signing.tsx'
+import { sampleDraft } from '../testing/sample-draft.ts'
 import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
 import {
   type SigningLinkService,
@@ -30,13 +31,15 @@ afterEach(async () => {
 /** What the sender calls fields, by their ID. */
 type Labels = Readonly<Record<string, string>>
 
-/** Two buttons, a list and the signature, for which nothing needs to be drawn yet; and a checkbox if `further` says so. */
-async function open(required: boolean, further?: 'checkbox', labels: Labels = {}) {
+type Further = 'checkbox' | 'initials'
+
+/** Two buttons, a list and the signature, for which nothing needs to be drawn yet; and `further` fields. */
+async function open(required: boolean, further: Further[] = [], labels: Labels = {}) {
   const fields = [
     field('ben-first', 'radio', 650, { required }),
     field('ben-other', 'radio', 620, { required }),
     field('ben-list', 'dropdown', 550, { required }),
-    ...(further ? [field('ben-box', further, 500, { required })] : []),
+    ...further.map((type, index) => field(`ben-${type}`, type, 500 - index * 50, { required })),
     field('ben-signature', 'signature', 120),
   ].map((one) => ({ ...one, ...(labels[one.id] && { label: labels[one.id] }) }))
   const describe = (description: Envelope): Envelope => ({
@@ -53,7 +56,7 @@ async function open(required: boolean, further?: 'checkbox', labels: Labels = {}
     </Routes>,
     `/sign/${LINK_ID}#${LINK_SECRET}`,
   )
-  await page.user.click(await screen.findByRole('button', { name: /Review and/ }))
+  await page.user.click(await screen.findByRole('button', { name: /Review and|Continue signing/ }))
   return within(await screen.findByRole('region', { name: 'Fill in the document' }))
 }
 
@@ -144,7 +147,7 @@ test('an option of a drop-down list is chosen, and given up if it is not require
 })
 
 test('Next on an open question focuses its control', async () => {
-  const guide = await open(true, 'checkbox')
+  const guide = await open(true, ['checkbox'])
   const next = () => page.user.click(guide.getByRole('button', { name: /^(Start|Next)$/ }))
   for (const [open, control, answer] of [
     [/^Single choice, answer 1/, () => guide.getByRole('radio', { name: 'Answer 1 of 2' }), ' '],
@@ -168,9 +171,9 @@ test('Next on an open question focuses its control', async () => {
 test('fields are called what the sender calls them, on the page, in the guide and if something is missing', async () => {
   const labels = {
     ...{ 'ben-first': 'Rent', 'ben-other': 'Rent' },
-    ...{ 'ben-list': 'Paid by', 'ben-box': 'Keys received' },
+    ...{ 'ben-list': 'Paid by', 'ben-checkbox': 'Keys received' },
   }
-  const guide = await open(true, 'checkbox', labels)
+  const guide = await open(true, ['checkbox'], labels)
   const next = () => page.user.click(guide.getByRole('button', { name: /^(Start|Next)$/ }))
   for (const [name, control] of [
     ['Rent', () => guide.getByRole('radiogroup', { name: 'Rent' })],
@@ -188,10 +191,38 @@ test('fields are called what the sender calls them, on the page, in the guide an
 })
 
 test('a tap on a button or a box leaves the focus there', async () => {
-  await open(true, 'checkbox')
+  await open(true, ['checkbox'])
   await page.user.click(buttonOnPage(1))
   expect(document.activeElement).toBe(buttonOnPage(1))
   const box = screen.getByRole('checkbox', { name: /^Checkbox, .*page 1$/ })
   await page.user.click(box)
   expect(document.activeElement).toBe(box)
+})
+
+const OPTIONAL = [
+  ['radio', 'Answer 1 of 2'],
+  ['combobox', /^Drop-down list/],
+  ['checkbox', /^Selected/],
+  ['button', 'Add your initials'],
+] as const
+
+test('the guide leads to required fields first, then offers the other ones once, beside the way on', async () => {
+  const guide = await open(false, ['checkbox', 'initials'])
+  expect(guide.getByRole('button', { name: 'Start' })).toBeTruthy()
+  expect(guide.queryByRole('button', { name: 'Next optional field' })).toBeNull()
+  page.close()
+  await link.stop()
+  const { value } = sampleDraft().fields[1] ?? {}
+  if (value)
+    await writeEnteredFor({ link: LINK_ID, values: { 'ben-signature': value }, code: null })
+  const filled = await open(false, ['checkbox', 'initials'])
+  expect(filled.getByText('1 of 1: everything that is required is filled in.')).toBeTruthy()
+  for (const [role, name] of OPTIONAL) {
+    expect(filled.getByRole('button', { name: 'Continue' })).toBeTruthy()
+    await page.user.click(filled.getByRole('button', { name: 'Next optional field' }))
+    expect(document.activeElement).toBe(filled.getByRole(role, { name }))
+  }
+  expect(filled.queryByRole('button', { name: 'Next optional field' })).toBeNull()
+  await page.user.click(filled.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { name: 'Agree and sign' })).toBeTruthy()
 })
