@@ -1,23 +1,20 @@
 import type { LinkedRequest, SentSigningCode } from '@inkproof/protocol/signing-links'
 import { t } from '@inkproof/texts/text'
 import { useEffect, useState } from 'react'
+import type { Entered } from '../filling/entered-db.ts'
 import { useEntered } from '../filling/use-entered.ts'
-import { kindOf, useKeyChoice } from '../key-choice/use-key-choice.ts'
+import { type KeyChoice, kindOf, useKeyChoice } from '../key-choice/use-key-choice.ts'
 import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
-import { mustAct } from '../recipients/must-act.ts'
 import { isKeyOfBrowser } from '../signing/is-bound-key.ts'
 import type { StoredKey } from '../signing/signing-db.ts'
-import { DeclineForm } from './decline-form.tsx'
-import { DocumentStage } from './document-stage.tsx'
-import { HandOverForm } from './hand-over-form.tsx'
 import { isBound } from './identity.ts'
-import { Introduction } from './introduction.tsx'
 import type { Link } from './link.ts'
 import { LoadingRequest } from './loading-request.tsx'
 import { kindOfStored, readMeantKey } from './meant-key.ts'
 import { MessageScreen } from './message-screen.tsx'
-import { OtherActions } from './other-actions.tsx'
+import type { Participation } from './participation.ts'
 import { SendByLink } from './send-by-link.tsx'
+import { type Stage, Stages } from './stages.tsx'
 import { useOwnKey } from './use-own-key.ts'
 import { useTopOnChange } from './use-top-on-change.ts'
 import { WaitsForRelease } from './waiting-screens.tsx'
@@ -29,10 +26,9 @@ type Props = {
   onStale: () => void
 }
 
-type Stage = 'introduction' | 'document' | 'decline' | 'hand-over'
-
 /** Leads a person from the introduction to signing, approving, declining or handing over. */
-export function Participate({ link, onRequest, onStale, request }: Props) {
+export function Participate(props: Props) {
+  const { link, onRequest, onStale, request } = props
   const { entered, setCode, setValue } = useEntered(link.id)
   const [key, rereadKey] = useOwnKey(link, request)
   const keyChoice = useKeyChoice(initialKind(request, key))
@@ -52,10 +48,6 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
       </MessageScreen>
     )
   if (screen === 'waiting') return <WaitsForRelease request={request} />
-  const stale = () => {
-    rereadKey()
-    onStale()
-  }
   if (key?.statement)
     return (
       <SendByLink
@@ -63,66 +55,56 @@ export function Participate({ link, onRequest, onStale, request }: Props) {
         request={request}
         signingKey={key}
         onRequest={onRequest}
-        onStale={stale}
+        onStale={() => {
+          rereadKey()
+          onStale()
+        }}
       />
     )
+  return (
+    <Stages
+      participation={participationOf(props, { entered, key, keyChoice, rereadKey, setCode })}
+      entered={entered}
+      setValue={setValue}
+      isBoundElsewhere={isBoundInOtherBrowser(request, key)}
+      stage={stage}
+      onStage={setStage}
+      onHandedOver={setHandedOverTo}
+    />
+  )
+}
+
+type State = {
+  entered: Entered
+  key: StoredKey | null
+  keyChoice: KeyChoice
+  rereadKey: () => void
+  setCode: (code: SentSigningCode) => void
+}
+
+/** What the stages need. The key is read again whenever it may have been made, replaced or bound. */
+function participationOf(
+  { link, onRequest, onStale, request }: Props,
+  { entered, key, keyChoice, rereadKey, setCode }: State,
+): Participation {
   const meant = readMeantKey(request, key, keyChoice)
-  const participation = {
-    link,
-    request,
+  return {
+    ...{ link, request, keyChoice },
     needsCode: !meant.isBound,
     // A code works only with the key for which it was requested.
     sent: meant.isStored ? entered.code : null,
-    keyChoice,
-    onSent: (code: SentSigningCode) => {
-      // The key was made, or replaced, for the code.
+    onSent: (code) => {
       rereadKey()
       setCode(code)
     },
-    onRequest: (changed: LinkedRequest) => {
+    onRequest: (changed) => {
       rereadKey()
       onRequest(changed)
     },
-    onStale: stale,
-  }
-  const otherActions = mustAct(request.you) && (
-    <OtherActions
-      request={request}
-      onDecline={() => setStage('decline')}
-      onHandOver={() => setStage('hand-over')}
-    />
-  )
-  switch (stage) {
-    case 'introduction':
-      return (
-        <Introduction
-          request={request}
-          hasStarted={Object.keys(entered.values).length > 0}
-          isBoundElsewhere={isBoundInOtherBrowser(request, key)}
-          onContinue={() => setStage('document')}
-          otherActions={otherActions}
-        />
-      )
-    case 'document':
-      return (
-        <DocumentStage
-          {...participation}
-          entered={entered}
-          setValue={setValue}
-          onBack={() => setStage('introduction')}
-          otherActions={otherActions}
-        />
-      )
-    case 'decline':
-      return <DeclineForm {...participation} onBack={() => setStage('document')} />
-    default:
-      return (
-        <HandOverForm
-          {...participation}
-          onBack={() => setStage('document')}
-          onHandedOver={setHandedOverTo}
-        />
-      )
+    onStale: () => {
+      rereadKey()
+      onStale()
+    },
   }
 }
 
