@@ -1,26 +1,21 @@
 import { downloadAttachment } from '@inkproof/protocol/calls/envelopes'
 import type { Envelope, SigningBasis } from '@inkproof/protocol/envelopes'
-import { openAuth } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
-import { WalletCancelled } from '@inkproof/slice-parts/wallet-connection'
 import { t } from '@inkproof/texts/text'
 import { KeyValue } from '@inkproof/ui/key-value'
 import { Skeleton } from '@inkproof/ui/skeleton'
-import { useState } from 'react'
-import { isWaiting, kindOf, signerOf, useKeyChoice } from '../key-choice/use-key-choice.ts'
+import { isWaiting } from '../key-choice/use-key-choice.ts'
 import { ZoomablePages } from '../pdf/zoomable-pages.tsx'
 import { AttachmentCard } from './attachment-list.tsx'
 import type { Expected } from './check-prepared.ts'
 import { ConsentCard } from './consent-card.tsx'
 import { DiscardButton } from './discard-button.tsx'
 import { DocumentFailure } from './document-failure.tsx'
-import { type Failure, failureOf } from './failure.ts'
 import { FieldOverlay } from './field-overlay.tsx'
-import { makeOwnValues, type Review } from './load-review.ts'
+import type { Review } from './load-review.ts'
 import { OwnKey } from './own-key.tsx'
-import { RENDERER } from './renderer.ts'
 import { SignBar } from './sign-bar.tsx'
-import { signReviewed } from './sign-envelope.ts'
+import { useOwnSignature } from './use-own-signature.ts'
 import { useReview } from './use-review.ts'
 import { useViewedPages } from './use-viewed-pages.ts'
 
@@ -51,59 +46,12 @@ export function ReviewPanel({ basis, envelope, expected }: Props) {
   }
 }
 
-function ReadyReview({ basis, envelope, expected, review }: Props & { review: Review }) {
-  const [isAgreed, setIsAgreed] = useState(false)
-  const [isReady, setIsReady] = useState(false)
-  const [isSigning, setIsSigning] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
+function ReadyReview(props: Props & { review: Review }) {
+  const { basis, envelope, review } = props
   const [viewed, refOf] = useViewedPages()
-  const [values, setValues] = useState(review.values)
-  const { earlier, pdf, recipient } = review
-  const named = expected.entered.recipients.find(({ email }) => email === null)
-  const choice = useKeyChoice(kindOf(basis.key ?? named ?? null))
-  const act = recipient.role === 'approver' ? 'approve' : 'sign'
-
-  /** The signature's field says when it was signed, so it is drawn again, and shown, right before that. */
-  function changeAgreement(agreed: boolean): void {
-    setIsAgreed(agreed)
-    setIsReady(false)
-    if (!agreed) return
-    makeOwnValues(review, expected.entered, pdf.pages, new Date()).then(
-      (final) => {
-        setValues(final)
-        setIsReady(true)
-      },
-      (error) => {
-        setIsAgreed(false)
-        setFailure(failureOf(error))
-      },
-    )
-  }
-
-  async function sign(): Promise<void> {
-    setIsSigning(true)
-    setFailure(null)
-    try {
-      if (!(await openAuth())) return
-      await signReviewed({
-        envelope: envelope.id,
-        recipient: recipient.id,
-        accountId: expected.entered.accountId,
-        act,
-        basis,
-        values,
-        viewed,
-        renderer: RENDERER,
-        name: recipient.name,
-        signer: signerOf(choice, named?.passkey),
-      })
-    } catch (error) {
-      if (!(error instanceof WalletCancelled)) setFailure(failureOf(error))
-    } finally {
-      setIsSigning(false)
-    }
-  }
-
+  const own = useOwnSignature({ ...props, viewed })
+  const { act, choice, isSigning, named } = own
+  const { earlier, pdf } = review
   return (
     <div className="space-y-6">
       <ReviewFacts envelope={envelope} review={review} basis={basis} />
@@ -119,27 +67,27 @@ function ReadyReview({ basis, envelope, expected, review }: Props & { review: Re
         renderOverlay={(page) => (
           <div ref={refOf(page.number)} className="absolute inset-0" data-page={page.number}>
             <FieldOverlay page={page} values={earlier} />
-            <FieldOverlay page={page} values={values} />
+            <FieldOverlay page={page} values={own.values} />
           </div>
         )}
       />
       <ConsentCard
         act={act}
         text={basis.consent.text}
-        isAgreed={isAgreed}
-        onChange={changeAgreement}
+        isAgreed={own.isAgreed}
+        onChange={own.changeAgreement}
         disabled={isSigning}
       />
       <OwnKey choice={choice} basis={basis} namedWallet={named?.wallet} isBusy={isSigning} />
       <SignBar
         act={act}
-        isAgreed={isAgreed && isReady}
+        isAgreed={own.isAgreed && own.isReady}
         isWaiting={isWaiting(choice)}
         isSigning={isSigning}
-        failure={failure}
+        failure={own.failure}
         shownPages={viewed.size}
         pageCount={pdf.pages.length}
-        onSign={() => void sign()}
+        onSign={() => void own.sign()}
         discard={<DiscardButton envelope={envelope} disabled={isSigning} />}
       />
     </div>
