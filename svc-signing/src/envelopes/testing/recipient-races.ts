@@ -5,19 +5,30 @@ import { decodeEnvelope } from '@inkproof/signing/envelope-codec'
 import { readPeople } from '@inkproof/signing/people'
 import { readSteps } from '@inkproof/signing/read-steps'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { declineRequest } from './decline-request.ts'
-import type { EnvelopeRow } from './envelopes.model.ts'
-import { signRequest } from './sign-request.ts'
-import { openingOf } from './steps.ts'
-import { type EnvelopeSystem, newId, openEnvelopeSystem } from './testing/envelope-system.ts'
-import { otherProcess, race, repeat } from './testing/race.ts'
-import { ANN, act, BOB, bindNew, byLink, CLEO, FOUR, statementOf } from './testing/recipients.ts'
+import { declineRequest } from '../decline-request.ts'
+import type { EnvelopeRow } from '../envelopes.model.ts'
+import { signRequest } from '../sign-request.ts'
+import { openingOf } from '../steps.ts'
+import { type EnvelopeSystem, newId, openEnvelopeSystem } from './envelope-system.ts'
+import { otherProcess, race, repeat } from './race.ts'
+import { ANN, act, BOB, bindNew, byLink, CLEO, FOUR, statementOf } from './recipients.ts'
 
 let system: EnvelopeSystem
 let prototype: { row: EnvelopeRow; ann: SignRequest; bob: SignRequest; annDeclines: SignRequest }
 
-/** Ann and Bob are the last ones, and may act at the same time. */
-beforeAll(async () => {
+/** @param races of each kind, from different seeds; a multiple of 20. Ann and Bob are the last ones, and may act at once. */
+export function testRecipientRaces(races: number): void {
+  beforeAll(prepare)
+  afterAll(() => system.close())
+  test('of the two last signatures at once, both are recorded, and the second one completes', () =>
+    raceLastSignatures(races))
+  test('of declining and the last signature at once, exactly one ends the request', () =>
+    raceDecliningWithLastSignature(races))
+  test('of declining and another’s signature at once, the request ends declined', () =>
+    raceDecliningWithSignature(races))
+}
+
+async function prepare(): Promise<void> {
   system = await openEnvelopeSystem()
   const recipients = FOUR.recipients.map((item) => (item.email === null ? last : item))
   const fields = FOUR.fields.filter(({ recipient }) => recipient !== 0)
@@ -31,8 +42,7 @@ beforeAll(async () => {
     bob: await statementOf(system, id, BOB, bob),
     annDeclines: await statementOf(system, id, ANN, ann, { reason: 'No' }),
   }
-})
-afterAll(() => system.close())
+}
 
 const last = {
   name: 'Dan Doe',
@@ -63,9 +73,9 @@ async function newStepsOf(id: string): Promise<string[]> {
     .filter((type) => type !== 'consented' && type !== 'viewed')
 }
 
-test('of the two last signatures at once, both are recorded, and the second one completes', async () => {
+async function raceLastSignatures(races: number): Promise<void> {
   const seen = new Set<string>()
-  await repeat(200, async (seed) => {
+  await repeat(races, async (seed) => {
     const id = await copy()
     const outcome = await race(seed, [
       () => sign(id, ANN, prototype.ann),
@@ -76,11 +86,11 @@ test('of the two last signatures at once, both are recorded, and the second one 
     seen.add(String(outcome))
   })
   expect(seen.size).toBe(2)
-})
+}
 
-test('of declining and the last signature at once, exactly one ends the request', async () => {
+async function raceDecliningWithLastSignature(races: number): Promise<void> {
   const seen = new Set<string>()
-  await repeat(80, async (seed) => {
+  await repeat(races * 0.4, async (seed) => {
     const id = await copy()
     await sign(id, BOB, prototype.bob)
     const outcome = await race(seed, [
@@ -103,10 +113,10 @@ test('of declining and the last signature at once, exactly one ends the request'
     seen.add(outcome[0] ?? '')
   })
   expect(seen.size).toBe(2)
-})
+}
 
-test('of declining and another’s signature at once, the request ends declined', async () => {
-  await repeat(40, async (seed) => {
+async function raceDecliningWithSignature(races: number): Promise<void> {
+  await repeat(races / 5, async (seed) => {
     const id = await copy()
     const outcome = await race(seed, [
       () => sign(id, BOB, prototype.bob),
@@ -123,4 +133,4 @@ test('of declining and another’s signature at once, the request ends declined'
         : [['ENVELOPE_ENDED', 'declined'], ['declined']],
     )
   })
-})
+}
