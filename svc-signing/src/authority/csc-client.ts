@@ -21,7 +21,9 @@ export type CscProblem =
   | 'no-credential'
   /** The credential cannot be used now, or needs an authorization that a program cannot give. */
   | 'unusable-credential'
-  /** `credentials/authorize` refuses, such as for a wrong PIN. */
+  /** `credentials/authorize` names the PIN as wrong. */
+  | 'wrong-pin'
+  /** `credentials/authorize` refuses for another reason, or does not name one. */
   | 'not-authorized'
   /** Everything else that the service refuses. */
   | 'refused'
@@ -88,7 +90,7 @@ export function createCscClient(settings: CscSettings, timeoutMs = TIMEOUT_MS): 
         Authorization,
         'credentials/authorize',
         authorization,
-        'not-authorized',
+        authorizationProblem,
       )
       const { signatures } = await call(Signatures, 'signatures/signHash', {
         ...what,
@@ -105,8 +107,11 @@ type Call = <T extends z.ZodType>(
   schema: T,
   method: string,
   body: object,
-  problem?: CscProblem,
+  problem?: CscProblem | ((reply: Reply) => CscProblem),
 ) => Promise<z.output<T>>
+
+/** These say that a later request can succeed: RFC 9110, 15.5.9 and 15.5.10; RFC 8470, 5.2; RFC 6585, 4. */
+const LATER = [408, 409, 425, 429]
 
 /** A token can expire or be revoked at any time: a new one is requested once. */
 function createCall(settings: CscSettings, timeoutMs: number): Call {
@@ -129,10 +134,24 @@ function createCall(settings: CscSettings, timeoutMs: number): Call {
     let reply = await attempt(method, body)
     if (reply.status === 401) reply = await attempt(method, body)
     if (reply.status === 401) throw new CscFailure('wrong-client', detailOf(reply))
-    if (reply.status >= 400 && reply.status < 500 && reply.status !== 429)
-      throw new CscFailure(problem, detailOf(reply))
+    if (reply.status >= 400 && reply.status < 500 && !LATER.includes(reply.status))
+      throw new CscFailure(typeof problem === 'string' ? problem : problem(reply), detailOf(reply))
     return parse(schema, reply)
   }
+}
+
+/**
+ * What a refusal of `credentials/authorize` is about. The error is `invalid_pin` (CSC API v1.0.4, 11.6), but some services
+ * answer `invalid_request` and name the PIN only in the description, also if it is locked, which a later try does not change.
+ */
+function authorizationProblem({ body, status }: Reply): CscProblem {
+  const { data } = Failure.safeParse(body)
+  if (data?.error === 'invalid_pin') return 'wrong-pin'
+  const words = data?.error_description ?? ''
+  const isAboutPin = /\b(pin|password|authdata)\b/i.test(words) && !/\block/i.test(words)
+  return status === 400 && data?.error === 'invalid_request' && isAboutPin
+    ? 'wrong-pin'
+    : 'not-authorized'
 }
 
 /** Requests a token from the service's OAuth 2.0 server, with client credentials. */

@@ -48,7 +48,7 @@ export const authorityFeature = defineFeature({
   }) => {
     const read = () => readAuthoritySetting(SIGNING_AUTHORITY, PUBLIC_ORIGIN, now())
     const installation = read()
-    const source = sealingSource(settings)
+    const source = sealingSource(settings, now)
     const sealing = source && openSealingIdentity(source, now)
     const authority: Authority = createAuthority({
       installation,
@@ -88,7 +88,7 @@ export const authorityFeature = defineFeature({
 
 type SealingVariables = Pick<Config, (typeof SEALING_SETTINGS)[number]>
 
-function sealingSource(settings: SealingVariables): SealingSource | undefined {
+function sealingSource(settings: SealingVariables, now: () => Date): SealingSource | undefined {
   const { SEALING_CERTIFICATE, SEALING_PASSPHRASE, SEALING_PASSPHRASE_FILE } = settings
   const secret =
     SEALING_PASSPHRASE_FILE === undefined
@@ -96,14 +96,17 @@ function sealingSource(settings: SealingVariables): SealingSource | undefined {
       : { file: SEALING_PASSPHRASE_FILE }
   const { SEALING_CHAIN_FILE: chainFile } = settings
   if (settings.SEALING_SERVICE_URL !== undefined)
-    return serviceSource({
-      url: settings.SEALING_SERVICE_URL,
-      credential: settings.SEALING_SERVICE_CREDENTIAL ?? '',
-      client: settings.SEALING_SERVICE_CLIENT ?? '',
-      secretFile: settings.SEALING_SERVICE_SECRET_FILE ?? '',
-      pin: 'text' in secret && secret.text === '' ? undefined : secret,
-      chainFile,
-    })
+    return serviceSource(
+      {
+        url: settings.SEALING_SERVICE_URL,
+        credential: settings.SEALING_SERVICE_CREDENTIAL ?? '',
+        client: settings.SEALING_SERVICE_CLIENT ?? '',
+        secretFile: settings.SEALING_SERVICE_SECRET_FILE ?? '',
+        pin: 'text' in secret && secret.text === '' ? undefined : secret,
+        chainFile,
+      },
+      now,
+    )
   if (SEALING_CERTIFICATE === undefined) return undefined
   if ('file' in SEALING_CERTIFICATE)
     return containerSource({ certificateFile: SEALING_CERTIFICATE.file, passphrase: secret })

@@ -19,6 +19,7 @@ let pki: TestPki
 let folder: string
 let service: Awaited<ReturnType<typeof startCscService>>
 let initial: typeof service.state
+let clock: Date
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'csc-'))
@@ -30,6 +31,7 @@ beforeAll(async () => {
   writeFileSync(file('chain.pem'), chain.map((der) => pemOf('CERTIFICATE', der)).join(''))
 })
 beforeEach(() => {
+  clock = new Date()
   Object.assign(service.state, initial, { calls: [], received: '' })
   writeFileSync(file('secret'), `${CLIENT.secret}\n`)
   writeFileSync(file('pin'), `${CREDENTIAL_PIN}\n`)
@@ -52,6 +54,7 @@ const source = (change: Partial<ServiceSettings> = {}, timeoutMs?: number) =>
       chainFile: file('chain.pem'),
       ...change,
     },
+    () => clock,
     timeoutMs,
   )
 const load = (change?: Partial<ServiceSettings>) =>
@@ -147,12 +150,70 @@ test('a wrong PIN is sent once, until it is replaced', async () => {
   for (const result of await Promise.allSettled([open(), open()]))
     expect(result).toMatchObject({ reason: { name: 'SealUnavailable' } })
   await expect(open()).rejects.toThrow('status 400, invalid_pin: The PIN is invalid')
-  const sent = () => service.state.calls.filter((name) => name === 'credentials/authorize').length
+  wait(365 * 24 * 60)
+  await expect(open()).rejects.toThrow('correct SEALING_PASSPHRASE_FILE')
   expect(sent()).toBe(1)
   writeFileSync(file('pin'), CREDENTIAL_PIN)
   await open()
   expect(sent()).toBe(2)
 })
+
+test.each([
+  ['The PIN is invalid', 1],
+  ['Invalid parameter authData', 1],
+  ['PIN locked', 2],
+  ['Invalid parameter credentialID', 2],
+])('invalid_request, “%s”: sent %i times in an hour', async (description, times) => {
+  const body = { error: 'invalid_request', error_description: description }
+  service.state.refusal = [400, body]
+  const used = source()
+  await expect(used.read().then(({ open }) => open())).rejects.toThrow(description)
+  wait(60)
+  await expect(used.read().then(({ open }) => open())).rejects.toThrow(description)
+  expect(sent()).toBe(times)
+})
+
+test.each([[400], [402], [403], [404]])(
+  'after a refusal with status %i that does not name the PIN, it is sent again after pauses',
+  async (status) => {
+    const { sign } = await (await source().read()).open()
+    const attempt = () => sign(Buffer.from('data'))
+    service.state.refusal = [status, { error: 'access_denied' }]
+    service.state.calls = []
+    const counts: number[] = []
+    for (const minutes of [0, 4, 1, 9, 1, 60, 60]) {
+      wait(minutes)
+      await expect(attempt()).rejects.toThrow(`(status ${status}, access_denied)`)
+      counts.push(sent())
+    }
+    expect(counts).toEqual([1, 1, 2, 2, 3, 4, 5])
+    service.state.refusal = undefined
+    await expect(attempt()).rejects.toThrow('is asked again after a pause')
+    wait(60)
+    await attempt()
+    service.state.refusal = [status, {}]
+    await expect(attempt()).rejects.toThrow(SealUnavailable)
+    wait(5)
+    service.state.refusal = undefined
+    await attempt()
+  },
+)
+
+test.each([[408], [409], [425], [429], [500], [503]])(
+  'after the status %i, the PIN is sent again at once',
+  async (status) => {
+    const { sign } = await (await source().read()).open()
+    service.state.refusal = [status, {}]
+    await expect(sign(Buffer.from('data'))).rejects.toThrow('does not respond as it should')
+    service.state.refusal = undefined
+    await sign(Buffer.from('data'))
+  },
+)
+
+const sent = () => service.state.calls.filter((name) => name === 'credentials/authorize').length
+const wait = (minutes: number) => {
+  clock = new Date(clock.getTime() + minutes * 60_000)
+}
 
 const Settings = z
   .object(sealingEnv)

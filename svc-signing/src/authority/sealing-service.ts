@@ -1,6 +1,7 @@
 /** A sealing identity whose key is at a remote signing service (CSC API v2.0). */
 import { createHash, X509Certificate } from 'node:crypto'
 import type { SignatureAlgorithm } from '@inkproof/pdf-signing/digital-id'
+import { createAuthorizationGuard } from './authorization-guard.ts'
 import { type CscClient, CscFailure, createCscClient } from './csc-client.ts'
 import { readChain } from './pem.ts'
 import { openRemoteId } from './remote-id.ts'
@@ -24,9 +25,13 @@ const ALGORITHMS: Readonly<Record<SignatureAlgorithm, string>> = {
   'ecdsa-sha256': '1.2.840.10045.4.3.2',
 }
 
-export function serviceSource(settings: ServiceSettings, timeoutMs?: number): SealingSource {
+export function serviceSource(
+  settings: ServiceSettings,
+  now: () => Date,
+  timeoutMs?: number,
+): SealingSource {
   const clients = new Map<string, CscClient>()
-  const withPin = createRefusalMemory()
+  const withPin = createAuthorizationGuard(now)
 
   function clientFor(clientSecret: string): CscClient {
     const { client: clientId, credential, url } = settings
@@ -84,28 +89,4 @@ function parseCertificate(der: Uint8Array): X509Certificate {
 
 function toOperatorError(error: unknown): unknown {
   return error instanceof CscFailure ? serviceError(error) : error
-}
-
-/** Services lock a credential after a few wrong PINs: one that was refused is not sent again. One signature at a time. */
-function createRefusalMemory() {
-  const refused = new Map<string, CscFailure>()
-  let last: Promise<unknown> = Promise.resolve()
-
-  async function guarded<T>(pin: string, work: () => Promise<T>): Promise<T> {
-    const known = createHash('sha256').update(pin).digest('hex')
-    const failure = refused.get(known)
-    if (failure) throw failure
-    try {
-      return await work()
-    } catch (error) {
-      if (error instanceof CscFailure && error.code === 'not-authorized') refused.set(known, error)
-      throw error
-    }
-  }
-
-  return <T>(pin: string | undefined, work: () => Promise<T>): Promise<T> => {
-    const result = last.then(() => (pin === undefined ? work() : guarded(pin, work)))
-    last = result.catch(() => undefined)
-    return result
-  }
 }

@@ -14,7 +14,8 @@ const FAILURES: Readonly<Record<CscProblem, string>> = {
   'no-credential': `${SERVICE} does not show the credential; correct SEALING_SERVICE_CREDENTIAL`,
   'unusable-credential':
     'the credential in SEALING_SERVICE_CREDENTIAL cannot be used; ask the signing service for one that seals automatically',
-  'not-authorized': `${SERVICE} does not authorize the signature, and the PIN is not tried again; correct SEALING_PASSPHRASE_FILE`,
+  'wrong-pin': `${SERVICE} does not accept the PIN, which is not sent again; correct SEALING_PASSPHRASE_FILE`,
+  'not-authorized': `${SERVICE} does not authorize the signature, and is asked again after a pause of up to an hour; ask the service, and check SEALING_PASSPHRASE_FILE`,
   refused: `${SERVICE} refuses the signature; ask the service`,
 }
 

@@ -22,6 +22,8 @@ export async function startCscService(id: IssuedId) {
   const key = createPrivateKey({ key: Buffer.from(id.privateKey), format: 'der', type: 'pkcs8' })
   const state = {
     isDown: false,
+    /** What `credentials/authorize` answers instead. */
+    refusal: undefined as Reply | undefined,
     key: 'enabled',
     mode: 'explicit',
     hash: (digest: Buffer) => digest,
@@ -52,6 +54,7 @@ export async function startCscService(id: IssuedId) {
       ]
     },
     'credentials/authorize': ({ hashes, authData }) => {
+      if (state.refusal) return state.refusal
       const [pin] = (authData ?? []) as { id: string; value: string }[]
       if (pin?.id !== 'PIN' || pin.value !== CREDENTIAL_PIN)
         return refuse(400, 'invalid_pin', 'The PIN is invalid')
