@@ -7,10 +7,11 @@ import { type KeyChoice, kindOf, useKeyChoice } from '../key-choice/use-key-choi
 import { prepareToOpenPdf } from '../pdf/open-pdf.ts'
 import { isKeyOfBrowser } from '../signing/is-bound-key.ts'
 import type { StoredKey } from '../signing/signing-db.ts'
+import { describeChosenKey, kindOfStored } from './chosen-key.ts'
 import { isBound } from './identity.ts'
 import type { Link } from './link.ts'
 import { LoadingRequest } from './loading-request.tsx'
-import { kindOfStored, readMeantKey } from './meant-key.ts'
+
 import { MessageScreen } from './message-screen.tsx'
 import type { Participation } from './participation.ts'
 import { SendByLink } from './send-by-link.tsx'
@@ -87,12 +88,12 @@ function participationOf(
   { link, onRequest, onStale, request }: Props,
   { entered, key, keyChoice, rereadKey, setCode }: State,
 ): Participation {
-  const meant = readMeantKey(request, key, keyChoice)
+  const chosen = describeChosenKey(request, key, keyChoice)
   return {
     ...{ link, request, keyChoice },
-    needsCode: !meant.isBound,
+    needsCode: !chosen.isBound,
     // A code works only with the key for which it was requested.
-    sent: meant.isStored ? entered.code : null,
+    sent: chosen.isStored ? entered.code : null,
     onSent: (code) => {
       rereadKey()
       setCode(code)
@@ -108,7 +109,7 @@ function participationOf(
   }
 }
 
-/** A wallet or a passkey is meant if it was chosen in this browser before, or is bound. */
+/** A wallet or a passkey is preselected if it was chosen in this browser before, or is bound. */
 function initialKind({ basis }: LinkedRequest, key: StoredKey | null | undefined) {
   const stored = kindOfStored(key ?? null)
   return stored === 'browser' ? kindOf(basis.key) : stored

@@ -11,7 +11,7 @@ export type Participation = {
   request: LinkedRequest
   /** Whether a mailed code is needed before the person can act. */
   needsCode: boolean
-  /** The newest code that was requested for the key that is meant. */
+  /** The newest code that was requested for the chosen key. */
   sent: SentSigningCode | null
   /** With what the person signs. */
   keyChoice: KeyChoice

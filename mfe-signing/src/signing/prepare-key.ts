@@ -23,7 +23,7 @@ type Owner = Pick<StoredKey, 'envelope' | 'recipient' | 'accountId'>
 type SignWith = { basis: SigningBasis; signer: Signer; name: string }
 
 /**
- * Returns the stored key if it is the one that is meant; otherwise makes one that cannot be exported, or asks the wallet or the
+ * Returns the stored key if it is the chosen one; otherwise makes one that cannot be exported, or asks the wallet or the
  * passkey to sign that it is for this person, unless it is bound already, and stores it instead.
  *
  * @throws WalletCancelled; Error with a sentence for the user

@@ -1,4 +1,4 @@
-/** The key with which a person means to sign. */
+/** The key that a person has chosen to sign with. */
 import { equal } from '@inkproof/proof/bytes'
 import type { LinkedRequest } from '@inkproof/protocol/signing-links'
 import type { KeyChoice, KeyKind } from '../key-choice/use-key-choice.ts'
@@ -14,7 +14,7 @@ export function kindOfStored(key: StoredKey | null): KeyKind {
 }
 
 /** Returns whether the chosen key is bound to the person, and whether this browser has stored it. */
-export function readMeantKey(
+export function describeChosenKey(
   request: LinkedRequest,
   stored: StoredKey | null,
   { kind, wallet }: Pick<KeyChoice, 'kind' | 'wallet'>,
