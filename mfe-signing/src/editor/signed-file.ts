@@ -1,7 +1,7 @@
 /** What the digital signatures of a chosen file permit. The service decides again when the file is uploaded. */
 import { mayHaveSignatures } from '@inkproof/pdf-signatures/detect'
 import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
-import { canDecideByRequest } from '@inkproof/pdf-signatures/verdict'
+import { hasOnlyIntactSignatures } from '@inkproof/pdf-signatures/verdict'
 import { t } from '@inkproof/texts/text'
 import type { SignedBefore } from './draft.ts'
 
@@ -35,7 +35,7 @@ function decide({ problem, signatures }: PdfSignatures, name: string): SignedFil
   // A protected file is explained when it is opened.
   if (problem === 'encrypted') return { problem: null }
   if (problem === null && signatures.length === 0) return { problem: null }
-  if (problem !== null || !canDecideByRequest(signatures)) {
+  if (problem !== null || !hasOnlyIntactSignatures(signatures)) {
     const sentence = t(
       'A digital signature in “{name}” is not valid, or cannot be checked here. Choose the original file.',
       { name },

@@ -56,10 +56,10 @@ export function fileVerdict(signatures: readonly PdfSignature[]): SignatureVerdi
 }
 
 /**
- * Whether the answer about a file with a signing request is that of the request: its signatures are intact, and the names
- * in its digital IDs rest on the record, so that their authority and its time-stamps need not be known.
+ * Whether there are signatures, and all of them are intact, with only permitted changes since, whoever issued their digital IDs and
+ * time-stamps. The answer about a file with a signing request is then that of the request: the record shows who signed.
  */
-export function canDecideByRequest(signatures: readonly PdfSignature[]): boolean {
+export function hasOnlyIntactSignatures(signatures: readonly PdfSignature[]): boolean {
   const verdict = signatures.length > 0 && fileVerdict(signatures)
   return verdict === 'signed' || verdict === 'unconfirmed' || verdict === 'expired'
 }
@@ -73,7 +73,7 @@ export function isDecidedByRequest<T>(
   request: T | null | undefined,
 ): request is T {
   const hasRequest = request !== null && request !== undefined
-  return hasRequest && (signatures.length === 0 || canDecideByRequest(signatures))
+  return hasRequest && (signatures.length === 0 || hasOnlyIntactSignatures(signatures))
 }
 
 /** Changes that leave what people read as it was. */

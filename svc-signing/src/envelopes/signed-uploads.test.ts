@@ -3,7 +3,7 @@ import { checkSignedPdf } from '@inkproof/pdf-signatures/evidence/check-signed-p
 import { readTestFile } from '@inkproof/pdf-signatures/testing/files'
 import { signElsewhere } from '@inkproof/pdf-signatures/testing/finished-signed-upload'
 import { overwrite } from '@inkproof/pdf-signatures/testing/updates'
-import { canDecideByRequest } from '@inkproof/pdf-signatures/verdict'
+import { hasOnlyIntactSignatures } from '@inkproof/pdf-signatures/verdict'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import { openingLeafHash } from '@inkproof/proof/leaf'
 import { CHAIN_ID, ORIGIN } from '@inkproof/proof/testing/sample-log'
@@ -124,7 +124,7 @@ test.each<[string, () => Uint8Array, FieldRequest[]]>([
   const authorities = system.deps.authority.certificates()
   const options = { authorities, evidence: [text], now: system.clock.now }
   const { beside, report, request } = await checkSignedPdf(file, options)
-  expect([beside, canDecideByRequest(report.signatures)]).toEqual([0, true])
+  expect([beside, hasOnlyIntactSignatures(report.signatures)]).toEqual([0, true])
   expect(request?.pdf?.signaturesBefore).toBe(1)
   const record = {
     origin: ORIGIN,

@@ -59,9 +59,9 @@ async function inspectUpload(file: Uint8Array): Promise<Inspection> {
   const inspection = await inspect(file)
   if (inspection.signing === 'rewrite') return inspection
   const { checkPdfSignatures } = await import('@inkproof/pdf-signatures/check')
-  const { canDecideByRequest } = await import('@inkproof/pdf-signatures/verdict')
+  const { hasOnlyIntactSignatures } = await import('@inkproof/pdf-signatures/verdict')
   const { signatures } = await checkPdfSignatures(file, { trustedRoots: [], now: new Date() })
-  if (!canDecideByRequest(signatures)) throw new UnusablePdf('signatures-not-valid')
+  if (!hasOnlyIntactSignatures(signatures)) throw new UnusablePdf('signatures-not-valid')
   return inspection
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@inkproof/pdf-signatures/evidence/wording-people'
 import { formatReplacements } from '@inkproof/pdf-signatures/evidence/wording-replacements'
 import type { PdfSignatures } from '@inkproof/pdf-signatures/report'
-import { canDecideByRequest, isDecidedByRequest } from '@inkproof/pdf-signatures/verdict'
+import { hasOnlyIntactSignatures, isDecidedByRequest } from '@inkproof/pdf-signatures/verdict'
 import { makeTexts } from '@inkproof/texts/make-texts'
 import { escapeForTerminal } from '../verify/report.ts'
 import { UsageError } from '../verify/usage-error.ts'
@@ -46,7 +46,7 @@ export async function verifySignedPdf(
       `verify takes two files, the document and its proof file: ${path} does not contain the evidence of a signing request.`,
     )
   }
-  if (!canDecideByRequest(report.signatures) && !isDecidedByRequest(report, request)) {
+  if (!hasOnlyIntactSignatures(report.signatures) && !isDecidedByRequest(report, request)) {
     const exitCode = exitCodeOf(report)
     return { text: json ? formatJson(report, undefined, exitCode) : textReport(report), exitCode }
   }

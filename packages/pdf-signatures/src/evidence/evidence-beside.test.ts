@@ -9,7 +9,7 @@ import {
   signElsewhere,
 } from '../testing/finished-signed-upload.ts'
 import { edit } from '../testing/updates.ts'
-import { canDecideByRequest, signatureVerdict } from '../verdict.ts'
+import { hasOnlyIntactSignatures, signatureVerdict } from '../verdict.ts'
 import { checkSignedPdf } from './check-signed-pdf.ts'
 import { verifyRequest } from './verify-request.ts'
 
@@ -25,7 +25,7 @@ test('with its evidence, the PDF says who signed, and how many signatures it had
     ['Theirs', 'inkproof-0001', 'inkproof-0002', 'inkproof-0003', 'inkproof-0004'],
   ])
   const verified = await verify(finished)
-  expect(canDecideByRequest(report.signatures)).toBe(true)
+  expect(hasOnlyIntactSignatures(report.signatures)).toBe(true)
   expect(verified?.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
   expect(verified).toMatchObject({
     verdict: 'verified',
