@@ -36,7 +36,7 @@ export async function extendRecipient(
     const before = requireRunningTime(recipient)
     if (before.getTime() === until.getTime()) return null
     requireLater(until, before, request)
-    requireFew(row, recipient)
+    requireExtensionsLeft(row, recipient)
     const claims = { recipient: recipient.id, until: `${until.toISOString().slice(0, 19)}Z` }
     const path = `recipients.${row.recipients.indexOf(recipient)}`
     return {
@@ -60,7 +60,7 @@ function requireLater(until: Date, before: Date, { expiresAt }: RequestRow): voi
 }
 
 /** Also counts the extensions of the people whom this recipient replaced. @throws AppError EXTENDED_TOO_OFTEN */
-function requireFew({ recipients }: EnvelopeRow, { original }: RecipientRow): void {
+function requireExtensionsLeft({ recipients }: EnvelopeRow, { original }: RecipientRow): void {
   const counts = recipients
     .filter((item) => item.original === original)
     .map(({ extensions = 0 }) => extensions)
