@@ -1,5 +1,5 @@
 /**
- * Runs the whole system for a fault test, in a process of its own: the launcher's reaction to a fault must not wait for
+ * Runs the whole system for a fault test, in a separate process: the launcher's reaction to a fault must not wait for
  * the test that measures it. Takes the options as JSON, and stops when the test's process disconnects.
  */
 import { type SystemOptions, startSystem } from '@inkproof/launcher/system/start-system'

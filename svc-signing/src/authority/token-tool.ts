@@ -1,5 +1,5 @@
 /**
- * Uses a PKCS#11 token through `pkcs11-tool` (OpenSC). Each use is a process of its own, so that a fault in the module, which
+ * Uses a PKCS#11 token through `pkcs11-tool` (OpenSC). Each use is a separate process, so that a fault in the module, which
  * is native code of the token's vendor, cannot end the service or read its memory.
  */
 import { spawn } from 'node:child_process'

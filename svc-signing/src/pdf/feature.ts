@@ -1,4 +1,4 @@
-/** PDF files are read in processes of their own. */
+/** PDF files are read in separate processes. */
 import { defineFeature, from } from '@inkproof/service-kit/feature'
 import { configuration, runtime } from '../platform/feature.ts'
 import { createPdfWorker, type PdfWorker } from './pdf-worker.ts'

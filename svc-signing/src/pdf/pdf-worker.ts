@@ -1,4 +1,4 @@
-/** Reads, prepares and finishes PDF files, each in a process of its own without keys (run-child.ts). */
+/** Reads, prepares and finishes PDF files, each in a separate process without keys (run-child.ts). */
 import { UnusablePdf } from '@inkproof/pdf-signing/errors'
 import {
   FINAL_SIGNATURE,

@@ -1,4 +1,4 @@
-/** Runs one job in a process of its own (pdf.child.ts), which has limited time and memory and no environment. */
+/** Runs one job in a separate process (pdf.child.ts), which has limited time and memory and no environment. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'

@@ -18,7 +18,7 @@ const MAX_HEAP_MB = 1024
 export type CheckFailure = 'too-long' | 'failed'
 
 /**
- * Checks the signatures of a PDF file in a process of its own, which has 10 s and 1 GB of memory.
+ * Checks the signatures of a PDF file in a separate process, which has 10 s and 1 GB of memory.
  *
  * @param path of a readable file
  * @param trustedRoots the certificates of trusted authorities, DER

@@ -21,7 +21,7 @@ import {
 import { BindKeyRequest, SignRequest } from '../sign-request.ts'
 import { StartEnvelopeRequest } from '../start-envelope.ts'
 
-/** An upload is inspected in a process of its own. */
+/** An upload is inspected in a separate process. */
 const UPLOAD_LIMIT = {
   name: 'envelope-uploads',
   max: 120,
@@ -30,7 +30,7 @@ const UPLOAD_LIMIT = {
   by: 'account',
 } as const satisfies CallLimit
 
-/** Each record is made in a process of its own. */
+/** Each record is made in a separate process. */
 const RECORD_LIMIT = {
   name: 'signing-records',
   max: 60,

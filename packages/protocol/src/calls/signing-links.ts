@@ -36,7 +36,7 @@ const CODE_LIMIT = {
   by: 'ip',
 } as const satisfies CallLimit
 
-/** Each record is made in a process of its own. */
+/** Each record is made in a separate process. */
 const RECORD_LIMIT = {
   name: 'signing-records-by-link',
   max: 60,

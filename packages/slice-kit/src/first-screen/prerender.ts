@@ -56,7 +56,7 @@ async function makeFragment(dir: string, id: string, rendered: string): Promise<
   return `${style}<div class="contents" data-slice="${id}">${html}</div>`
 }
 
-/** Runs a script in a process of its own, because it sets globals of a browser. Returns what it prints. */
+/** Runs a script in a separate process, because it sets globals of a browser. Returns what it prints. */
 async function render(dir: string, script: string, entry: string): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'inkproof-first-'))
   try {

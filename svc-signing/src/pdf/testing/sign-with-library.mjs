@@ -1,5 +1,5 @@
 /**
- * Fills and signs a file as the examples of the PDF library do, in a process of its own, for comparison:
+ * Fills and signs a file as the examples of the PDF library do, in a separate process, for comparison:
  * `node sign-with-library.mjs <prepared PDF> <DER of a certificate> <signature field>…`. The signatures have no time-stamps, and
  * nothing is checked.
  */
