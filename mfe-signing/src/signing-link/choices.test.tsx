@@ -5,21 +5,19 @@ import 'fake-indexeddb/auto'
 import type { Envelope } from '@inkproof/signing/envelope'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { readEnteredFor, removeEnteredFor, writeEnteredFor } from '../filling/entered-db.ts'
-import { openSigning } from '../testing/open-signing.tsx'
+import { openLinkedPage } from '../testing/linked-page.tsx'
 import { sampleDraft } from '../testing/sample-draft.ts'
-import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
+import { field, LINK_ID } from '../testing/sample-linked-request.ts'
 import {
   type SigningLinkService,
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
-import { Component } from './signing-link.page.tsx'
 
 HTMLElement.prototype.hasPointerCapture = () => false
 
 let link: SigningLinkService
-let page: ReturnType<typeof openSigning>
+let page: ReturnType<typeof openLinkedPage>
 
 afterEach(async () => {
   sessionStorage.clear()
@@ -50,12 +48,7 @@ async function open(required: boolean, further: Further[] = [], labels: Labels =
     }),
   })
   link = await startSigningLinkService({ fields, describe })
-  page = openSigning(
-    <Routes>
-      <Route path="/sign/:token" element={<Component />} />
-    </Routes>,
-    `/sign/${LINK_ID}#${LINK_SECRET}`,
-  )
+  page = openLinkedPage()
   await page.user.click(await screen.findByRole('button', { name: /Review and|Continue signing/ }))
   return within(await screen.findByRole('region', { name: 'Fill in the document' }))
 }

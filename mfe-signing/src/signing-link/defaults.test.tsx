@@ -6,15 +6,13 @@ import type { Envelope } from '@inkproof/signing/envelope'
 import type { Field } from '@inkproof/signing/field'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { readEnteredFor, removeEnteredFor } from '../filling/entered-db.ts'
-import { openSigning } from '../testing/open-signing.tsx'
-import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
+import { openLinkedPage } from '../testing/linked-page.tsx'
+import { field, LINK_ID } from '../testing/sample-linked-request.ts'
 import {
   type SigningLinkService,
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
-import { Component } from './signing-link.page.tsx'
 
 HTMLElement.prototype.hasPointerCapture = () => false
 
@@ -36,7 +34,7 @@ const PROPERTIES: Record<string, Partial<Field>> = {
 }
 
 let link: SigningLinkService
-let page: ReturnType<typeof openSigning>
+let page: ReturnType<typeof openLinkedPage>
 
 /** Starts the service, and opens the page. @param further properties of fields, by their ID */
 async function start(further: Record<string, Partial<Field>> = {}): Promise<void> {
@@ -60,12 +58,7 @@ afterEach(async () => {
 })
 
 async function open(): Promise<void> {
-  page = openSigning(
-    <Routes>
-      <Route path="/sign/:token" element={<Component />} />
-    </Routes>,
-    `/sign/${LINK_ID}#${LINK_SECRET}`,
-  )
+  page = openLinkedPage()
   await page.user.click(await screen.findByRole('button', { name: /^(Review and|Continue)/ }))
   await screen.findByRole('region', { name: 'Fill in the document' })
 }

@@ -7,21 +7,19 @@ import { sha256 } from '@inkproof/proof/sha256'
 import type { EarlierValue } from '@inkproof/protocol/envelopes'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { removeEnteredFor } from '../filling/entered-db.ts'
 import { removeEnvelope } from '../signing/signing-db.ts'
-import { openSigning } from '../testing/open-signing.tsx'
+import { openLinkedPage } from '../testing/linked-page.tsx'
 import { MARK, OTHER_MARK, sampleEarlier } from '../testing/sample-earlier.ts'
-import { field, LINK_ID, LINK_SECRET, sampleRequest } from '../testing/sample-linked-request.ts'
+import { field, LINK_ID, sampleRequest } from '../testing/sample-linked-request.ts'
 import {
   MAILED_CODE,
   type SigningLinkService,
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
-import { Component } from './signing-link.page.tsx'
 
 let link: SigningLinkService
-let page: ReturnType<typeof openSigning>
+let page: ReturnType<typeof openLinkedPage>
 
 afterEach(async () => {
   page.close()
@@ -53,12 +51,7 @@ async function open(
   change: Parameters<typeof startSigningLinkService>[0] = {},
 ) {
   link = await startSigningLinkService({ role: 'approver', fields: FIELDS, earlier, ...change })
-  const routes = (
-    <Routes>
-      <Route path="/sign/:token" element={<Component />} />
-    </Routes>
-  )
-  page = openSigning(routes, `/sign/${LINK_ID}#${LINK_SECRET}`)
+  page = openLinkedPage()
   return page
 }
 

@@ -4,22 +4,20 @@ import 'fake-indexeddb/auto'
 import { formatDateTime } from '@inkproof/texts/format-date-time'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { fireEvent, screen } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
-import { openSigning } from '../testing/open-signing.tsx'
+import { openLinkedPage } from '../testing/linked-page.tsx'
 import { stubLayout } from '../testing/page-stubs.ts'
-import { LINK_ID, LINK_SECRET, sampleRequest } from '../testing/sample-linked-request.ts'
+import { LINK_SECRET, sampleRequest } from '../testing/sample-linked-request.ts'
 import {
   refuse,
   type SigningLinkService,
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
-import { Component } from './signing-link.page.tsx'
 
 stubLayout()
 Object.assign(globalThis, { scrollTo: () => {} })
 
 let link: SigningLinkService
-let page: ReturnType<typeof openSigning>
+let page: ReturnType<typeof openLinkedPage>
 
 beforeEach(() => sessionStorage.clear())
 afterEach(async () => {
@@ -36,12 +34,7 @@ async function open(
 }
 
 function show(hash = `#${LINK_SECRET}`): void {
-  page = openSigning(
-    <Routes>
-      <Route path="/sign/:token" element={<Component />} />
-    </Routes>,
-    `/sign/${LINK_ID}${hash}`,
-  )
+  page = openLinkedPage(hash)
 }
 
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })

@@ -4,18 +4,16 @@ import '../testing/link-page-globals.ts'
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router-dom'
 import { readEnteredFor, removeEnteredFor } from '../filling/entered-db.ts'
-import { openSigning } from '../testing/open-signing.tsx'
-import { field, LINK_ID, LINK_SECRET } from '../testing/sample-linked-request.ts'
+import { openLinkedPage } from '../testing/linked-page.tsx'
+import { field, LINK_ID } from '../testing/sample-linked-request.ts'
 import {
   type SigningLinkService,
   startSigningLinkService,
 } from '../testing/signing-link-service.ts'
-import { Component } from './signing-link.page.tsx'
 
 let link: SigningLinkService
-let page: ReturnType<typeof openSigning>
+let page: ReturnType<typeof openLinkedPage>
 
 afterEach(async () => {
   sessionStorage.clear()
@@ -28,12 +26,7 @@ afterEach(async () => {
 async function openNumber(): Promise<HTMLInputElement> {
   const fields = [field('ben-rent', 'number', 650), field('ben-signature', 'signature', 120)]
   link = await startSigningLinkService({ fields })
-  page = openSigning(
-    <Routes>
-      <Route path="/sign/:token" element={<Component />} />
-    </Routes>,
-    `/sign/${LINK_ID}#${LINK_SECRET}`,
-  )
+  page = openLinkedPage()
   await page.user.click(await screen.findByRole('button', { name: /Review and/ }))
   const guide = within(await screen.findByRole('region', { name: 'Fill in the document' }))
   await page.user.click(guide.getByRole('button', { name: 'Start' }))

@@ -12,13 +12,14 @@ export const BEN_SIGNATURE = field('ben-signature', 'signature', 120, {
   rectangle: { x: 72, y: 120, width: 120, height: 24 },
 })
 
-export function openLinkedPage(): ReturnType<typeof openSigning> {
+/** @param hash as the address has it after the link's ID */
+export function openLinkedPage(hash = `#${LINK_SECRET}`): ReturnType<typeof openSigning> {
   const routes = (
     <Routes>
       <Route path="/sign/:token" element={<Component />} />
     </Routes>
   )
-  return openSigning(routes, `/sign/${LINK_ID}#${LINK_SECRET}`)
+  return openSigning(routes, `/sign/${LINK_ID}${hash}`)
 }
 
 /** Opens the confirmation below the document, of which everything is filled in. */
