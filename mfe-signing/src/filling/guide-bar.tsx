@@ -1,5 +1,6 @@
 import { t } from '@inkproof/texts/text'
 import { Button } from '@inkproof/ui/button'
+import { cx } from 'class-variance-authority'
 import { ArrowDown, ArrowRight } from 'lucide-react'
 import type { FormEvent, ReactNode } from 'react'
 
@@ -27,11 +28,12 @@ type Props = {
 /** Stays at the lower edge of the window, and leads from one field to the next. */
 export function GuideBar(props: Props) {
   const { count, done, editor, failure, hasNext, hasOptional, optional } = props
+  const isOffering = !hasNext && hasOptional
   // The Enter key goes from field to field, also between those that can be left empty.
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (hasNext) props.onNext()
-    else if (hasOptional) props.onOptional()
+    else if (isOffering) props.onOptional()
     else props.onContinue()
   }
   return (
@@ -42,11 +44,16 @@ export function GuideBar(props: Props) {
       <form noValidate onSubmit={submit} className="space-y-3">
         {failure}
         {editor}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div
+          className={cx(
+            'flex items-center justify-between gap-x-4 gap-y-2',
+            isOffering && 'max-sm:flex-wrap',
+          )}
+        >
           <p className="min-w-0 text-ink-muted text-sm" aria-live="polite">
             {describe({ count, done, optional })}
           </p>
-          {!hasNext && hasOptional ? <OptionalButtons {...props} /> : <MainButton {...props} />}
+          {isOffering ? <OptionalButtons {...props} /> : <MainButton {...props} />}
         </div>
       </form>
     </section>
