@@ -42,6 +42,7 @@ describe('a signing record of a request that somebody declined', () => {
   ])('%s, confirms nothing', async (_name, change, headline) => {
     const check = await verify(declined, change)
     expect(answer(check)?.headline).toBe(headline)
+    expect(answer(check)?.context).not.toContain('signed document')
     expect(lineOf(check, 1)).toEqual([
       'not checked',
       'Ann Roe',

@@ -98,13 +98,14 @@ function formatReason(check: RequestCheck, texts: Texts): string[] {
   }
 }
 
-function formatFile({ request, verdict }: RequestCheck, { t }: Texts): string[] {
+function formatFile({ participants, request, verdict }: RequestCheck, { t }: Texts): string[] {
   if (!request) return []
   const title = sanitizeQuotation(request.title)
   const contains = t(
     'This PDF contains the evidence of the signing request “{title}”, as a signing record does.',
     { title },
   )
-  if (verdict === 'aborted') return [contains]
+  const isDeclined = participants.some(({ act }) => act === 'decline')
+  if (verdict === 'aborted' || isDeclined) return [contains]
   return [contains, t('The signed document is another file.')]
 }
