@@ -3,7 +3,7 @@
  * store, chain), e2e (the whole system and a browser).
  *
  * Tests that would make `npm test` take longer than 8 minutes have separate commands: `npm run test:long`,
- * `npm run test:identity`, `npm run test:verify`, `npm run test:signing`, `npm run test:slices`.
+ * `npm run test:contract`, `npm run test:identity`, `npm run test:verify`, `npm run test:signing`, `npm run test:slices`.
  */
 /** Exhaustive and slow tests: `npm run test:long`. */
 export const LONG = '\\.long\\.test\\.ts$'

@@ -1,4 +1,5 @@
-/** `npm run test:browser`: what `test:verify`, `test:identity`, `test:signing` and `test:slices` test, on one running system. */
+/** `npm run test:browser`: what `test:contract`, `test:verify`, `test:identity`, `test:signing` and `test:slices` test, on one running system. */
+import contract from './contract/jest.config.mjs'
 import identity from './identity/jest.config.mjs'
 import signing from './signing/jest.config.mjs'
 import slices from './slices/jest.config.mjs'
@@ -6,5 +7,5 @@ import verify from './verify/jest.config.mjs'
 
 export default {
   ...identity,
-  projects: [verify, identity, signing, slices].flatMap(({ projects }) => projects),
+  projects: [contract, verify, identity, signing, slices].flatMap(({ projects }) => projects),
 }
