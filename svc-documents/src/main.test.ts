@@ -48,7 +48,8 @@ test('main.js check exits with 0 if all data matches the signed state, and with 
 })
 
 test('main.js check exits with 2 if the check could not be completed', async () => {
-  const { code, output } = await run(['check'], { MONGO_URL: 'mongodb://127.0.0.1:1/documents' })
+  const unreachable = { MONGO_URL: 'mongodb://127.0.0.1:1/documents', STORE_TIMEOUT_FACTOR: '1' }
+  const { code, output } = await run(['check'], unreachable)
   expect([code, output]).toEqual([2, expect.stringContaining('the check could not be completed')])
 })
 
