@@ -5,33 +5,35 @@ import { CscFailure } from './csc-client.ts'
 /** Runs work that sends this PIN. @throws CscFailure of an earlier refusal while it is not to be sent; what `work` throws */
 export type WithPin = <T>(pin: string | undefined, work: () => Promise<T>) => Promise<T>
 
-/** A refusal that may be about the PIN without saying so also counts for the credential's few tries. */
 const FIRST_PAUSE_MS = 5 * 60_000
 const MAX_PAUSE_MS = 60 * 60_000
 
 type Refusal = { failure: CscFailure; until: number; pauseMs: number }
 
+/** What this process knows about a PIN. */
+type Known = { wasAccepted: boolean; refusal?: Refusal | undefined }
+
 /**
- * Services lock a credential after a few wrong PINs: one that the service names as wrong is not sent again. After any other
- * refusal of an authorization, it is sent again after a pause, which doubles each time. One signature at a time.
+ * Services lock a credential after a few wrong PINs, mostly three: one that the service names as wrong is not sent again, and one
+ * that it has never accepted and refuses without a reason is sent once more. After any other refusal of an authorization, it is
+ * sent again after a pause, which doubles each time. One signature at a time.
  */
 export function createAuthorizationGuard(now: () => Date): WithPin {
-  const refusals = new Map<string, Refusal>()
+  const knownPins = new Map<string, Known>()
   let last: Promise<unknown> = Promise.resolve()
 
   async function guarded<T>(pin: string, work: () => Promise<T>): Promise<T> {
-    const known = createHash('sha256').update(pin).digest('hex')
-    const refusal = refusals.get(known)
+    const digest = createHash('sha256').update(pin).digest('hex')
+    const known = knownPins.get(digest) ?? { wasAccepted: false }
+    knownPins.set(digest, known)
+    const { refusal } = known
     if (refusal && now().getTime() < refusal.until) throw refusal.failure
     try {
       const result = await work()
-      refusals.delete(known)
+      Object.assign(known, { wasAccepted: true, refusal: undefined })
       return result
     } catch (error) {
-      if (error instanceof CscFailure) {
-        const next = nextRefusal(error, refusal, now())
-        if (next) refusals.set(known, next)
-      }
+      if (error instanceof CscFailure) known.refusal = nextRefusal(error, known, now())
       throw error
     }
   }
@@ -45,12 +47,14 @@ export function createAuthorizationGuard(now: () => Date): WithPin {
 
 function nextRefusal(
   failure: CscFailure,
-  before: Refusal | undefined,
+  { refusal: before, wasAccepted }: Known,
   now: Date,
 ): Refusal | undefined {
-  if (failure.code === 'wrong-pin')
+  const { code } = failure
+  const isSecond = code === 'perhaps-wrong-pin' && before !== undefined && !wasAccepted
+  if (code === 'wrong-pin' || isSecond)
     return { failure, until: Number.POSITIVE_INFINITY, pauseMs: MAX_PAUSE_MS }
-  if (failure.code !== 'not-authorized') return before
+  if (code !== 'not-authorized' && code !== 'perhaps-wrong-pin') return before
   const pauseMs = before ? Math.min(2 * before.pauseMs, MAX_PAUSE_MS) : FIRST_PAUSE_MS
   return { failure, until: now.getTime() + pauseMs, pauseMs }
 }

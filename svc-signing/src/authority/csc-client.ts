@@ -23,7 +23,9 @@ export type CscProblem =
   | 'unusable-credential'
   /** `credentials/authorize` names the PIN as wrong. */
   | 'wrong-pin'
-  /** `credentials/authorize` refuses for another reason, or does not name one. */
+  /** `credentials/authorize` refuses with the status of a wrong PIN, and names no reason. */
+  | 'perhaps-wrong-pin'
+  /** `credentials/authorize` refuses for another reason. */
   | 'not-authorized'
   /** Everything else that the service refuses. */
   | 'refused'
@@ -149,9 +151,9 @@ function authorizationProblem({ body, status }: Reply): CscProblem {
   if (data?.error === 'invalid_pin') return 'wrong-pin'
   const words = data?.error_description ?? ''
   const isAboutPin = /\b(pin|password|authdata)\b/i.test(words) && !/\block/i.test(words)
-  return status === 400 && data?.error === 'invalid_request' && isAboutPin
-    ? 'wrong-pin'
-    : 'not-authorized'
+  if (status !== 400) return 'not-authorized'
+  if (data?.error === 'invalid_request' && isAboutPin) return 'wrong-pin'
+  return words === '' ? 'perhaps-wrong-pin' : 'not-authorized'
 }
 
 /** Requests a token from the service's OAuth 2.0 server, with client credentials. */

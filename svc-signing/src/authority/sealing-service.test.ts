@@ -173,22 +173,42 @@ test.each([
   expect(sent()).toBe(times)
 })
 
-test.each([[400], [402], [403], [404]])(
-  'after a refusal with status %i that does not name the PIN, it is sent again after pauses',
-  async (status) => {
+test('a PIN that was never accepted is sent twice if the service refuses it without a reason', async () => {
+  service.state.refusal = [400, { error: 'invalid_request' }]
+  const used = source()
+  const open = async () => (await used.read()).open()
+  for (const minutes of [0, 60, 365 * 24 * 60]) {
+    wait(minutes)
+    await expect(open()).rejects.toThrow('correct SEALING_PASSPHRASE_FILE or restart svc-signing')
+  }
+  expect(sent()).toBe(2)
+  service.state.refusal = undefined
+  writeFileSync(file('pin'), `${CREDENTIAL_PIN}\n`)
+  await expect(open()).rejects.toThrow('sent twice')
+})
+
+test.each([
+  [400, {}],
+  [400, { error_description: 'No quota' }],
+  [402, {}],
+  [403, {}],
+  [404, {}],
+])(
+  'after a refusal with status %i and %j that does not name the PIN, an accepted PIN is sent again after pauses',
+  async (status, details) => {
     const { sign } = await (await source().read()).open()
     const attempt = () => sign(Buffer.from('data'))
-    service.state.refusal = [status, { error: 'access_denied' }]
+    service.state.refusal = [status, { error: 'access_denied', ...details }]
     service.state.calls = []
     const counts: number[] = []
     for (const minutes of [0, 4, 1, 9, 1, 60, 60]) {
       wait(minutes)
-      await expect(attempt()).rejects.toThrow(`(status ${status}, access_denied)`)
+      await expect(attempt()).rejects.toThrow(`(status ${status}, access_denied`)
       counts.push(sent())
     }
     expect(counts).toEqual([1, 1, 2, 2, 3, 4, 5])
     service.state.refusal = undefined
-    await expect(attempt()).rejects.toThrow('is asked again after a pause')
+    await expect(attempt()).rejects.toThrow(SealUnavailable)
     wait(60)
     await attempt()
     service.state.refusal = [status, {}]
