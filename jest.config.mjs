@@ -2,7 +2,7 @@
  * Three kinds of tests, by what they require: unit (no services; poppler for PDF files), services (database, session
  * store, chain), e2e (the whole system and a browser).
  *
- * Tests that would make `npm test` take longer than 8 minutes have separate commands: `npm run test:long`,
+ * Slow tests have separate commands, so that `npm test` stays short: `npm run test:long`,
  * `npm run test:contract`, `npm run test:identity`, `npm run test:verify`, `npm run test:signing`, `npm run test:slices`.
  */
 /** Exhaustive and slow tests: `npm run test:long`. */
