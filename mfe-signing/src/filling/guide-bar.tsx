@@ -90,5 +90,5 @@ function describe({ count, done, optional }: Pick<Props, 'count' | 'done' | 'opt
   if (done < count) return t('{done} of {count} filled in', { done, count })
   return optional === 0
     ? t('{done} of {count}: everything is filled in.', { done, count })
-    : t('{done} of {count}: everything that is required is filled in.', { done, count })
+    : t('{done} of {count}: all required fields are filled in.', { done, count })
 }

@@ -209,7 +209,7 @@ test('the guide leads to required fields first, then offers the other ones once,
   if (value)
     await writeEnteredFor({ link: LINK_ID, values: { 'ben-signature': value }, code: null })
   const filled = await open(false, ['checkbox', 'initials'])
-  expect(filled.getByText('1 of 1: everything that is required is filled in.')).toBeTruthy()
+  expect(filled.getByText('1 of 1: all required fields are filled in.')).toBeTruthy()
   for (const [role, name] of OPTIONAL) {
     expect(filled.getByRole('button', { name: 'Continue' })).toBeTruthy()
     await page.user.click(filled.getByRole('button', { name: 'Next optional field' }))

@@ -101,7 +101,7 @@ function checkAbort({ input, statements, steps }: EvidenceContext): Finding {
   must(
     made === recordedStatements(steps),
     'OTHER_STATEMENTS',
-    'The statements are not the ones that the steps of the signing request record.',
+    'The statements are not those recorded in the steps of the signing request.',
   )
   must(
     input.record?.firstEntry !== 'valid',

@@ -17,7 +17,7 @@ import {
 
 /**
  * Checks that a statement has values of its recipient's own fields only, that none is missing, that none is of a field whose
- * condition does not hold, and that the revealed ones are those that were hashed and are allowed. A reason to decline is the one
+ * condition does not hold, and that the revealed ones are those that were hashed and are allowed. A reason for declining is the one
  * that the step discloses.
  *
  * @throws ProofError UNKNOWN_RECIPIENT, OTHER_FIELD, WRONG_VALUE_KIND, VALUE_DIFFERS, INVALID_VALUE, APPEARANCE_MISSING,
@@ -86,7 +86,7 @@ function checkReason({ digest, hidden, person, revealed }: KnownStatement): void
 }
 
 function mustBeSignedReason(isSame: boolean): void {
-  must(isSame, 'REASON_DIFFERS', 'The reason to decline is not the one that was signed.')
+  must(isSame, 'REASON_DIFFERS', 'The reason for declining is not the one that was signed.')
 }
 
 const REASON = hiddenKey({ field: '', kind: 'reason' })

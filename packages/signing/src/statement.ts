@@ -189,7 +189,7 @@ function checkStatement({ act, seen, values, viewed }: Statement): void {
     'Only a recipient who declines gives a reason, and no values.',
   )
   const saysReason = seen.some(({ kind }) => kind === 'reason')
-  must(!saysReason, 'REASON_NOT_ALLOWED', 'A reason to decline is not a value that others see.')
+  must(!saysReason, 'REASON_NOT_ALLOWED', 'A reason for declining is not a value that others see.')
   for (const ranges of viewed) {
     const isSorted = ranges.every(
       ([first, last], i) => first <= last && first > (ranges[i - 1]?.[1] ?? -1) + 1,

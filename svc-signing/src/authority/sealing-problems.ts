@@ -34,7 +34,8 @@ const RETRY = 'documents wait until it responds'
 
 const CRL_PROBLEMS: Readonly<Record<CrlProblem, (error: UnusableCrl) => string>> = {
   'no-response': ({ url }) => `the CRL at ${url} cannot be fetched; ${RETRY}`,
-  malformed: ({ url }) => `the response of ${url} is no CRL; ask the authority of the certificate`,
+  malformed: ({ url }) =>
+    `the response of ${url} is not a CRL; ask the authority of the certificate`,
   'signature-not-valid': ({ url }) =>
     `the CRL at ${url} is not signed by the issuer; ask the authority of the certificate`,
   outdated: ({ url }) => `the CRL at ${url} is outdated; documents wait for a newer one`,
@@ -45,7 +46,7 @@ const CRL_PROBLEMS: Readonly<Record<CrlProblem, (error: UnusableCrl) => string>>
 const OCSP_PROBLEMS: Readonly<Record<OcspProblem, (error: UnusableOcsp) => string>> = {
   'no-response': ({ url }) => `the OCSP responder at ${url} does not respond; ${RETRY}`,
   malformed: ({ url }) =>
-    `the response of ${url} is no OCSP response, or has a critical extension that is not supported; ask the authority of the certificate`,
+    `the response of ${url} is not an OCSP response, or has a critical extension that is not supported; ask the authority of the certificate`,
   refused: ({ url }) => `the OCSP responder at ${url} does not answer the request; ${RETRY}`,
   'signature-not-valid': ({ url }) =>
     `the OCSP response of ${url} is not signed by the issuer or a responder that it named; ask the authority of the certificate`,

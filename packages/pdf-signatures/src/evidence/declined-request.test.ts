@@ -26,7 +26,7 @@ describe('a signing record of a request that somebody declined', () => {
       tone: 'neutral',
       headline: 'Declined by Ann Roe.',
       context: expect.stringMatching(
-        /^This ended the signing request\. It has been on the blockchain since November 20, 2026/,
+        /^This ended the signing request and has been on the blockchain since November 20, 2026/,
       ),
     })
     expect(lineOf(check, 1)).toEqual([
@@ -60,7 +60,7 @@ describe('a signing record of a request that somebody declined', () => {
     )
     const check = await verify({ ...declined, file })
     const sentence =
-      'The statement by which Ann Roe declined is not valid. The reason to decline is not the one that was signed.'
+      'The statement with which Ann Roe declined is not valid. The reason for declining is not the one that was signed.'
     expect(answer(check)?.context).toContain(sentence)
     expect(lineOf(check, 1)).toEqual(['failed', 'Ann Roe', sentence])
   })

@@ -40,10 +40,12 @@ export function formatDeclined(
     headline: t('Declined by {name}.', {
       name: sanitizeForDisplay(formatDigitalId({ name: person.name }), MAX_NAME),
     }),
-    context: [
-      t('This ended the signing request.'),
-      ...(time === '' ? [] : [t('It has been on the blockchain since {time}.', { time })]),
-    ].join(' '),
+    context:
+      time === ''
+        ? t('This ended the signing request.')
+        : t('This ended the signing request and has been on the blockchain since {time}.', {
+            time,
+          }),
   }
 }
 

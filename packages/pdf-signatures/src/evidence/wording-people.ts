@@ -242,7 +242,7 @@ export function formatFailure(
   const person = participants.find(({ statement }) => statement === failure.statement)
   if (person?.act !== 'decline') return sentenceOf(failure, texts)
   const name = formatDigitalId({ name: person.name })
-  const what = texts.t('The statement by which {name} declined is not valid.', { name })
+  const what = texts.t('The statement with which {name} declined is not valid.', { name })
   return [what, sentenceOf(failure, texts)].join(' ')
 }
 

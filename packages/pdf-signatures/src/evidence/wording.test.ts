@@ -126,7 +126,7 @@ test('a document that somebody declined does not count as signed', () => {
     tone: 'negative',
     headline: 'Declined by Jane Roe.',
     context:
-      'This ended the signing request. It has been on the blockchain since November 25, 2026 at 12:01 PM UTC. This file does not count as signed.',
+      'This ended the signing request and has been on the blockchain since November 25, 2026 at 12:01 PM UTC. This file does not count as signed.',
     note: null,
   })
   expect(people(declinedCheckWith({ checks: [] }))[0]).toMatchObject({ outcome: 'not checked' })
