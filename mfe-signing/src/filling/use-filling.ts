@@ -8,7 +8,12 @@ import { useDrawnValues } from './use-drawn-values.ts'
 import type { EnteredState } from './use-entered.ts'
 import { useGuide } from './use-guide.ts'
 
-/** Which of the person's fields are shown, what they contain, and which of them is being filled. */
+/**
+ * Returns which of the person's fields are shown, what they contain, and which of them is being filled.
+ *
+ * @param stored what the person has entered or seen
+ * @param store stores the value of a field
+ */
 export function useFilling(
   checked: CheckedDocument,
   stored: EnteredValues,

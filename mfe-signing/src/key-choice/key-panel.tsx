@@ -21,7 +21,7 @@ type Props = {
   isSignedIn?: boolean
 }
 
-/** Offers to sign with a passkey or a wallet, behind a line; then shows which one signs, with a way back. */
+/** Offers to sign with a passkey or a wallet, in a disclosure; then shows which one signs, with a way back. */
 export function KeyPanel(props: Props) {
   const { bound, choice, isBusy, isSignedIn = false, noWallet, otherAccount } = props
   const { before, choose, connection, kind } = choice

@@ -43,7 +43,7 @@ const WAITING = {
   verified: t('E-mail confirmed'),
 } as const
 
-/** How a person is described who had not acted when the request ended without a signed document. */
+/** Describes a person who had not acted when the request ended without a signed document. */
 function describeEnded({ role, state }: Person): Look {
   if (role === 'copy') return { tone: 'neutral', label: t('Gets no copy') }
   if (state === 'later') return { tone: 'neutral', label: t('Was not invited') }

@@ -9,7 +9,7 @@ export type FormInDialog = {
   id: string
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
-  /** What the form is for was done. */
+  /** Closes the dialog, after the change was saved. */
   onDone: () => void
 }
 
@@ -22,7 +22,7 @@ type FormDialogProps = {
   children: (form: FormInDialog) => ReactNode
 }
 
-/** A dialog with a form, which its footer sends. It stays open while that takes. */
+/** A dialog whose footer submits its form. It cannot be closed while the form is being submitted. */
 export function FormDialog({ children, onOpenChange, submitLabel, ...shown }: FormDialogProps) {
   const id = useId()
   const [isBusy, setIsBusy] = useState(false)
@@ -49,14 +49,15 @@ export function FormDialog({ children, onOpenChange, submitLabel, ...shown }: Fo
 
 type DialogFormProps = {
   id: string
-  /** Why the form was not accepted as a whole; null if it was, or was not sent yet. */
+  /** Why the form was refused, if that is not about one of its fields; otherwise null. */
   failure: string | null
   failureTitle: string
   onSubmit: () => Promise<void>
-  /** The fields, and what follows from sending them. */
+  /** The fields, and {@link Consequences}. */
   children: ReactNode
 }
 
+/** The form in a {@link FormDialog}. */
 export function DialogForm({ children, failure, failureTitle, id, onSubmit }: DialogFormProps) {
   return (
     <form
@@ -78,7 +79,7 @@ export function DialogForm({ children, failure, failureTitle, id, onSubmit }: Di
   )
 }
 
-/** What follows from sending the form, as list items. */
+/** Lists what happens once the form is submitted. `children`: list items. */
 export function Consequences({ children }: { children: ReactNode }) {
   return <ul className="list-disc space-y-1 pl-5 text-ink-muted text-sm">{children}</ul>
 }

@@ -199,7 +199,7 @@ const OPTIONAL = [
   ['button', 'Add your initials'],
 ] as const
 
-test('the guide leads to required fields first, then offers the other ones once, beside the way on', async () => {
+test('the guide leads to required fields first, then offers the optional ones once, beside “Continue”', async () => {
   const guide = await open(false, ['checkbox', 'initials'])
   expect(guide.getByRole('button', { name: 'Start' })).toBeTruthy()
   expect(guide.queryByRole('button', { name: 'Next optional field' })).toBeNull()

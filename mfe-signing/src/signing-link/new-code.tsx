@@ -14,7 +14,7 @@ type Props = {
   onResend: () => void
 }
 
-/** What to do if no code has arrived, behind a line that opens itself once the code cannot be used. */
+/** What to do if no code has arrived, in a disclosure that opens itself once the code was refused or has expired. */
 export function NewCode({ isBusy, isRefused, isSending, onResend, sent }: Props) {
   const [isOpened, setIsOpened] = useState<boolean | null>(null)
   const isExpired = useSecondsUntil(sent.expiresAt) === 0

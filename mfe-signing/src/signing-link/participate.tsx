@@ -11,7 +11,6 @@ import { describeChosenKey, kindOfStored } from './chosen-key.ts'
 import { isBound } from './identity.ts'
 import type { Link } from './link.ts'
 import { LoadingRequest } from './loading-request.tsx'
-
 import { MessageScreen } from './message-screen.tsx'
 import type { Participation } from './participation.ts'
 import { SendByLink } from './send-by-link.tsx'

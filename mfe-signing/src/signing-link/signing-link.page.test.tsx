@@ -192,7 +192,7 @@ test('a code that has expired is not called valid', async () => {
   expect(screen.getByRole('button', { name: 'Send a new code' })).toBeTruthy()
 })
 
-test('after a code was sent, one button acts, and everything else is behind a line', async () => {
+test('after a code was sent, only one button is shown, and everything else is collapsed', async () => {
   await enterSignature()
   await open()
   await goToCode()

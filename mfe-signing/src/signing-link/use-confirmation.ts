@@ -19,13 +19,13 @@ type Input = {
 
 type Step = 'sending' | 'submitting'
 
-/** How far somebody is with confirming who they are. */
+/** The progress of confirming who acts, and the steps that are left. */
 export type Confirmation = {
-  /** What is waited for; null if nothing is. */
+  /** The step in progress; null if none is. */
   busy: Step | null
-  /** Why it did not work with the chosen key. */
+  /** Why the last step failed with the chosen key; null if it did not. */
   failure: Failure | null
-  /** Why the entered code was refused. */
+  /** Why the entered code was refused; null if it was not. */
   codeError: string | null
   /** Whether a code was sent on this page. */
   isNew: boolean
@@ -33,7 +33,7 @@ export type Confirmation = {
   submit: (code: string | null) => void
 }
 
-/** Sends the code and submits it; reports that the request has changed, or what went wrong. */
+/** Sends a code and submits it. Calls `onStale` if the request has changed; returns any other failure. */
 export function useConfirmation(input: Input): Confirmation {
   const { keyChoice, link, onSent, onStale, onSubmit, request } = input
   const { kind } = keyChoice

@@ -1,4 +1,3 @@
-/** The page of a link and its service, new for each test of a file, and what people do on that page. */
 import { fromBase64Url } from '@inkproof/proof/bytes'
 import { decodeSignedStatement } from '@inkproof/signing/signed-statement'
 import { afterEach, beforeEach } from '@jest/globals'
@@ -7,7 +6,12 @@ import { forgetBrowser, openConfirmation, openLinkedPage } from './linked-page.t
 import type { openSigning } from './open-signing.tsx'
 import { MAILED_CODE, type SigningLinkService } from './signing-link-service.ts'
 
-/** @param start starts the service, before each test */
+/**
+ * Starts a service before each test of a file, closes the page and the service after it, and returns what people do on the page of
+ * the link.
+ *
+ * @param start starts the service
+ */
 export function linkedPageForEachTest(start: () => Promise<SigningLinkService>) {
   let link: SigningLinkService
   let page: ReturnType<typeof openSigning>

@@ -1,8 +1,8 @@
-/** Fields as they stand in a draft before it is sent, and drafts with them. */
+/** Sample fields of a draft, and drafts that contain them. */
 import { type Draft, ME, type PlacedField } from '../editor/draft.ts'
 import { DRAFT_DEFAULTS } from '../editor/migrate-draft.ts'
 
-/** On page 4; its ID is its type. */
+/** Returns a field of the sender on page 4, whose ID is its type. */
 export function field(type: PlacedField['type'], value: PlacedField['value'] = null): PlacedField {
   const rectangle = { x: 0, y: 0, width: 10, height: 10 }
   return { id: type, recipient: ME, type, page: 4, rectangle, required: type !== 'checkbox', value }
@@ -21,7 +21,7 @@ export const radio = (id: string, change: Partial<PlacedField> = {}): PlacedFiel
 
 export const list = (...options: string[]) => ({ ...field('dropdown'), settings: { options } })
 
-/** A draft that the sender has signed, and which is complete. */
+/** Returns a complete draft that the sender has signed. */
 export function draft(change: Partial<Draft>): Draft {
   return {
     ...DRAFT_DEFAULTS,
@@ -37,10 +37,10 @@ export function draft(change: Partial<Draft>): Draft {
   }
 }
 
-/** A draft in which Ben has a signature and these fields. */
-export function draftOfBen(...his: PlacedField[]): Draft {
+/** Returns a draft in which Ben has a signature and these fields. */
+export function draftOfBen(...others: PlacedField[]): Draft {
   const ben = { id: 'ben', name: 'Ben', email: 'b@x.example', role: 'signer' } as const
   const recipients = [{ ...ben, isWithPrevious: false, accessCode: '' }]
-  const fields = [field('signature'), ...his].map((one) => ({ ...one, recipient: 'ben' }))
+  const fields = [field('signature'), ...others].map((one) => ({ ...one, recipient: 'ben' }))
   return draft({ isOnlyMe: false, recipients, fields })
 }
