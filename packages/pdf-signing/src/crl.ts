@@ -15,7 +15,7 @@ export type CrlOptions = {
   revoked?: RevokedCertificate[]
 }
 
-/** Its key was stolen. `serialNumber` in hexadecimal. */
+/** A certificate whose key was stolen. `serialNumber` is in hexadecimal. */
 export type RevokedCertificate = { serialNumber: string; revokedAt: Date }
 
 const CRL_NUMBER = '2.5.29.20'

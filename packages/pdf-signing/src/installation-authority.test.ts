@@ -137,7 +137,7 @@ test('is replaced below the same root, after it has expired', async () => {
   expect(readCrl(rootCrl)).toEqual({ number: 2n, revoked: [] })
 })
 
-test('has other names each time, also on the same day', async () => {
+test('each replacement names its certificates differently, also on the same day', async () => {
   const second = await replace(authority, true, NOW)
   const third = await replace(second, true, NOW)
   const names = [authority, second, third].map((text) => {

@@ -115,7 +115,7 @@ export async function replaceInstallationAuthority(
 
 type Issued = {
   name: string
-  /** Of the root's CRL. In the names of certificates, it distinguishes them from those that they replace. */
+  /** Number of the root's CRL. From 2 on, it is also in the names of the certificates, which then differ from the replaced ones. */
   number: bigint
   revoked: RevokedCertificate[]
   now: Date
@@ -195,7 +195,11 @@ function parse(text: string): { stored: Stored; root: Uint8Array } {
   throw new UnusableAuthority('malformed')
 }
 
-/** Every finished document contains this CRL, and a replacement continues it. */
+/**
+ * Returns the CRL of the root, which every finished document contains and which a replacement continues.
+ *
+ * @throws UnusableAuthority `damaged-crl` if it cannot be read, or the root has not signed it
+ */
 function parseRootCrl({ rootCrl }: Stored, root: Uint8Array): Uint8Array {
   try {
     const der = fromBase64(rootCrl)

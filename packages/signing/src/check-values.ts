@@ -77,7 +77,7 @@ export function sequenceOf({ digest, person }: KnownStatement): number {
   return step?.sequence ?? Number.POSITIVE_INFINITY
 }
 
-/** The service writes the reason into the step, where nobody signs it. What is withheld there or here cannot be compared. */
+/** Compares the reason in the step, which the service writes and nobody signs, with the signed one, unless one is withheld. */
 function checkReason({ digest, hidden, person, revealed }: KnownStatement): void {
   const recorded = person?.statements.find((item) => item.digest === digest)?.reason
   const item = revealed.get(REASON)

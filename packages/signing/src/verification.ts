@@ -107,8 +107,8 @@ export function determineEvidenceVerdict(checks: readonly Check[]): EvidenceVerd
 }
 
 /**
- * Returns the failed check that decides the verdict: a request that was not completed, and then lacks statements, explains less
- * than any other failure.
+ * Returns the failed check that decides the verdict; undefined if none failed. `completion` and then `participants` come last: a
+ * request that was not completed lacks statements, so these two explain less than any other failure.
  */
 export function findFailure(checks: readonly Check[]): Check | undefined {
   const failures = checks.filter(({ outcome }) => outcome === 'failed')

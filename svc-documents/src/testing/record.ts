@@ -25,7 +25,7 @@ export type TestRecord = {
   startWithEntries(count: number): Promise<Uint8Array[]>
   waitUntilSigned(size: number): Promise<void>
   readPublished(): Promise<{ size: bigint; root: Uint8Array }>
-  /** Replaces the database by an empty one. */
+  /** Replaces the database with an empty one. */
   loseDatabase(): Promise<void>
 }
 

@@ -14,9 +14,9 @@ type Refusal = { failure: CscFailure; until: number; pauseMs: number }
 type Known = { wasAccepted: boolean; refusal?: Refusal | undefined }
 
 /**
- * Services lock a credential after a few wrong PINs, mostly three: one that the service names as wrong is not sent again, and one
- * that it has never accepted and refuses without a reason is sent once more. After any other refusal of an authorization, it is
- * sent again after a pause, which doubles each time. One signature at a time.
+ * Services usually lock a credential after three wrong PINs. So a PIN that the service names as wrong is not sent again, and one that
+ * it has never accepted and refuses without a reason is sent once more. After any other refusal of an authorization, the PIN is sent
+ * again after a pause, which doubles each time, up to an hour. Work is run one after the other.
  */
 export function createAuthorizationGuard(now: () => Date): WithPin {
   const knownPins = new Map<string, Known>()

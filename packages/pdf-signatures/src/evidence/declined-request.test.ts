@@ -50,7 +50,7 @@ describe('a signing record of a request that somebody declined', () => {
     ])
   })
 
-  test('that was altered names whose statement is not valid', async () => {
+  test('with an altered reason names the person whose statement is not valid', async () => {
     const { evidence } = declined
     const file = await recordWith(
       withOtherStatements(evidence, ([first, last]) => {

@@ -8,8 +8,9 @@ import type { RequestCheck } from './verify-request.ts'
 import { whatIsProved } from './what-is-proved.ts'
 
 /**
- * Whether this person declined, and thereby ended the request: the record contains the step that records their statement, and a
- * key signed it that a step before bound to them. The PDF need not be the document, because nobody signed it.
+ * Whether it is confirmed that this person declined, and thereby ended the request: the record contains the step that records their
+ * statement, and the key that signed it was bound to them by an earlier step. Checks of the PDF do not matter, because there is no
+ * signed document.
  */
 export function isConfirmedDecline(
   { act, statement }: Participant,
@@ -26,7 +27,7 @@ export function isConfirmedDecline(
   )
 }
 
-/** The answer about a request that somebody declined; null unless that is confirmed, and also who they are. */
+/** Formats the answer about a request that somebody declined; null unless that and the identity of the person are confirmed. */
 export function formatDeclined(
   check: RequestCheck,
   { t }: Texts,
@@ -49,7 +50,7 @@ export function formatDeclined(
   }
 }
 
-/** What a person who declined did, and how they were identified. */
+/** Formats that a person declined, and how their identity was checked. */
 export function formatDecline(person: Participant, name: string, { t }: Texts): string {
   switch (whatIsProved(person)) {
     case 'passkey':
@@ -63,7 +64,7 @@ export function formatDecline(person: Participant, name: string, { t }: Texts): 
   }
 }
 
-/** The reason that a person signed, in quotation marks; nothing if they gave none. */
+/** Formats the reason that a person signed, in quotation marks; an empty list if they gave none. */
 export function formatReason({ reason }: Participant, { t }: Texts): string[] {
   if (!reason) return []
   return [t('Reason: “{reason}”', { reason: sanitizeQuotation(reason, MAX_REASON) })]
