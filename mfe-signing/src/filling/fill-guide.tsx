@@ -1,4 +1,4 @@
-import { DrawingProblems } from './drawing-failure.tsx'
+import { DrawingProblems } from './drawing-problems.tsx'
 import { FieldEditor } from './field-editor.tsx'
 import { GuideBar } from './guide-bar.tsx'
 import { alternativesOf, countQuestions, type OwnField } from './own-fields.ts'
