@@ -96,7 +96,7 @@ export function checkOrder({ people, statements }: EvidenceContext): Finding {
  * Checks that the evidence has each statement that a step records, because a step alone is only what the service states; and that
  * the entry that ends the request names its first entry, because others could otherwise be shown a completion.
  */
-function checkAbort({ input, statements, steps }: EvidenceContext): Finding {
+function checkAbort({ input: { record }, statements, steps }: EvidenceContext): Finding {
   const made = statements.map(({ digest }) => digest).join(' ')
   must(
     made === recordedStatements(steps),
@@ -104,10 +104,16 @@ function checkAbort({ input, statements, steps }: EvidenceContext): Finding {
     'The statements are not those recorded in the steps of the signing request.',
   )
   must(
-    input.record?.firstEntry !== 'valid',
+    record?.firstEntry !== 'valid',
     'END_NOT_IN_RECORD',
     'The record does not say that the signing request ended.',
   )
+  if (record?.outcome === 'passed' && record.firstEntry === 'unknown') {
+    return failed(
+      'END_UNKNOWN',
+      makeSentence('Whether the record says that the signing request ended is not known.'),
+    )
+  }
   return failed(
     'ABORTED',
     makeSentence('The signing request was declined or withdrawn, or it has expired.'),

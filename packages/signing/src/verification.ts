@@ -121,6 +121,7 @@ export function findFailure(checks: readonly Check[]): Check | undefined {
 
 const UNFINISHED: Partial<Record<string, EvidenceVerdict>> = {
   ABORTED: 'aborted',
+  END_UNKNOWN: 'aborted',
   ENDED_IN_RECORD: 'aborted',
   NOT_COMPLETED: 'not-completed',
 }

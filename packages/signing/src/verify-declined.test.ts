@@ -58,6 +58,16 @@ describe('a request that somebody declined', () => {
     },
   )
 
+  test('whose end is not known to be in the record, says so', async () => {
+    const record: Mutation['record'] = (result) => ({ ...result, firstEntry: 'unknown' })
+    const mutation = { ...declinedWith(), record, pdf: null }
+    expect(await runMutation(keys, 'completion', null, mutation)).toEqual([
+      'failed',
+      'END_UNKNOWN',
+      'aborted',
+    ])
+  })
+
   test.each<[name: string, id: CheckId, statement: number | null, reason: string, Mutation]>([
     ['with another key', 'key', 1, 'OTHER_KEY', declinedWith({ signed: withOtherKey })],
     ['signed with another key', 'signature', 1, 'BAD_SIGNATURE', signedByOther()],

@@ -12,6 +12,10 @@ import { formatSignedPdf } from './wording.ts'
 import { formatPeople } from './wording-people.ts'
 
 const TEXTS = makeTexts((message) => message)
+/** Whether an entry ended the request, is then not known. */
+const NO_FILES: Partial<RequestInput> = {
+  openRecord: () => () => Promise.reject(new Error('not found')),
+}
 
 describe('a signing record of a request that somebody declined', () => {
   let declined: Awaited<ReturnType<typeof declineRequest>>
@@ -39,6 +43,7 @@ describe('a signing record of a request that somebody declined', () => {
   test.each<[string, Partial<RequestInput>, string]>([
     ['of a record that is not trusted', { policy: 'none' }, 'Valid, but from an unknown record.'],
     ['offline', { blocks: { kind: 'offline' } }, 'Could not be checked completely.'],
+    ['without the files of the record', NO_FILES, 'Could not be checked completely.'],
   ])('%s, confirms nothing', async (_name, change, headline) => {
     const check = await verify(declined, change)
     expect(answer(check)?.headline).toBe(headline)
@@ -71,6 +76,13 @@ describe('a signing record of a request that somebody declined', () => {
     const check = await verify(other)
     expect(check?.verdict).toBe('broken')
     expect(check?.checks).toContainEqual(expect.objectContaining({ reason: 'END_NOT_IN_RECORD' }))
+  })
+
+  test('that ends another request confirms nothing if the record withholds its files', async () => {
+    const between = (record: SampleRecord) => void record.certify(new Uint8Array(32))
+    const check = await verify(await declineRequest({ before: between }), NO_FILES)
+    expect(answer(check)?.headline).toBe('Could not be checked completely.')
+    expect(lineOf(check, 1)?.slice(0, 2)).toEqual(['not checked', 'Ann Roe'])
   })
 })
 

@@ -112,7 +112,10 @@ function decideWithoutPdf(
 ): Decision {
   const checks = all.filter(({ id }) => !ABOUT_THE_PDF.includes(id))
   const verdict = determineEvidenceVerdict(checks)
-  const isOpen = verdict === 'incomplete' || (verdict !== 'broken' && record?.outcome !== 'passed')
+  const isRecorded = record?.outcome === 'passed'
+  // The service of a record could otherwise withhold its files, and show a completion to others.
+  const isEndOpen = verdict === 'aborted' && record?.firstEntry === 'unknown'
+  const isOpen = verdict === 'incomplete' || (verdict !== 'broken' && (!isRecorded || isEndOpen))
   return { checks, verdict: isOpen ? whatIsMissing(record) : verdict }
 }
 
