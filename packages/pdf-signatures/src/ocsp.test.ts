@@ -4,7 +4,7 @@ import { ocspRequest } from '@inkproof/pdf-signing/ocsp/certificate-id'
 import { checkOcspResponse } from '@inkproof/pdf-signing/ocsp/check-response'
 import type { IssuedId } from '@inkproof/pdf-signing/pki'
 import { revocationSources } from '@inkproof/pdf-signing/revocation-sources'
-import { withExtension } from '@inkproof/pdf-signing/testing/alter-response'
+import { withExtension, withSigningTime } from '@inkproof/pdf-signing/testing/alter-response'
 import { makePki, type TestPki } from '@inkproof/pdf-signing/testing/make-pki'
 import { samplePdf } from '@inkproof/pdf-signing/testing/sample-pdfs'
 import {
@@ -159,6 +159,21 @@ test.each([
   const problem = source && checkOcspResponse(response, source, new Date())
   expect(problem).toBe(expected === 'unknown' ? 'malformed' : null)
 })
+
+test.each([
+  [0, 'not-revoked', null],
+  [48, 'unknown', 'signature-not-valid'],
+])(
+  'a response of a responder that was named %d hours before, and dates its signature back to then: %s',
+  async (hours, expected, problem) => {
+    const responder = await issueResponder(pki.issuer, new Date(+STAMPED_AT - hours * HOUR_MS))
+    const signedAt = new Date(START - (hours + 0.5) * HOUR_MS)
+    const response = withSigningTime(await responseAbout(id, { responder }), responder, signedAt)
+    expect((await chainWith([response]))?.revocation).toBe(expected)
+    const [source] = revocationSources(id)
+    expect(source && checkOcspResponse(response, source, new Date())).toBe(problem)
+  },
+)
 
 test('a response about another digital ID, or none at all, says nothing', async () => {
   const other = await responseAbout(await pki.issue('Other'), { status: 'revoked' })

@@ -102,18 +102,23 @@ async function isAuthorized(
     tbsView: response.tbsResponseData.tbsView,
   }
   if ((await verifySignedBy(signed, issuer)) === 'valid') return true
-  const { producedAt } = response.tbsResponseData
   for (const x509 of (response.certs ?? []).slice(0, MAX_CERTIFICATES)) {
     const responder = await parseCertificate(new Uint8Array(x509.toSchema().toBER()))
     if (responder?.issuer !== issuer.subject) continue
-    if (!isDelegate(responder, producedAt)) continue
+    if (!isDelegate(responder, response.tbsResponseData)) continue
     if ((await verifySignedBy(signed, responder)) !== 'valid') continue
     if ((await isSignedBy(responder, issuer)) === 'valid') return true
   }
   return false
 }
 
-function isDelegate(responder: ParsedCertificate, at: Date): boolean {
-  const isValid = responder.notBefore <= at && at <= responder.notAfter
+/** No status is newer than the signature over it, which could otherwise be dated back to when the certificate was valid. */
+function isDelegate(
+  responder: ParsedCertificate,
+  { producedAt, responses }: BasicOCSPResponse['tbsResponseData'],
+): boolean {
+  const { notAfter, notBefore } = responder
+  const times = [producedAt, ...responses.map(({ thisUpdate }) => thisUpdate)]
+  const isValid = notBefore <= producedAt && times.every((at) => at <= notAfter)
   return isValid && maySignOcspResponses(responder) && !hasUnknownCriticalExtension(responder)
 }

@@ -22,14 +22,14 @@ export function isSignedByResponder(
   }
   const authority = Certificate.fromBER(issuer.rawData)
   if (isSignedBy(signed, authority.subjectPublicKeyInfo)) return true
-  return (basic.certs ?? []).slice(0, MAX_CERTIFICATES).some((responder) => {
-    const { producedAt } = basic.tbsResponseData
-    return (
-      isSignedBy(signed, responder.subjectPublicKeyInfo) &&
-      isIssuedBy(responder, authority) &&
-      isDelegate(new x509.X509Certificate(responder.toSchema().toBER()), producedAt)
+  return (basic.certs ?? [])
+    .slice(0, MAX_CERTIFICATES)
+    .some(
+      (responder) =>
+        isSignedBy(signed, responder.subjectPublicKeyInfo) &&
+        isIssuedBy(responder, authority) &&
+        isDelegate(new x509.X509Certificate(responder.toSchema().toBER()), basic.tbsResponseData),
     )
-  })
 }
 
 function isIssuedBy(responder: Certificate, issuer: Certificate): boolean {
@@ -49,14 +49,19 @@ function isIssuedBy(responder: Certificate, issuer: Certificate): boolean {
   )
 }
 
-function isDelegate(responder: x509.X509Certificate, at: Date): boolean {
+/** No status is newer than the signature over it, which could otherwise be dated back to when the certificate was valid. */
+function isDelegate(
+  responder: x509.X509Certificate,
+  { producedAt, responses }: BasicOCSPResponse['tbsResponseData'],
+): boolean {
   const { extensions, notAfter, notBefore } = responder
   const purposes = responder.getExtension(x509.ExtendedKeyUsageExtension)?.usages ?? []
   const usage = responder.getExtension(x509.KeyUsagesExtension)?.usages
   const signs = x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation
+  const times = [producedAt, ...responses.map(({ thisUpdate }) => thisUpdate)]
   return (
-    notBefore <= at &&
-    at <= notAfter &&
+    notBefore <= producedAt &&
+    times.every((at) => at <= notAfter) &&
     purposes.includes(OCSP_SIGNING) &&
     (usage === undefined || (usage & signs) !== 0) &&
     extensions.every(({ critical, type }) => !critical || PROCESSED.includes(type))
