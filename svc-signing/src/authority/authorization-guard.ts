@@ -10,13 +10,16 @@ const MAX_PAUSE_MS = 60 * 60_000
 
 type Refusal = { failure: CscFailure; until: number; pauseMs: number }
 
-/** What this process knows about a PIN. */
-type Known = { wasAccepted: boolean; refusal?: Refusal | undefined }
+/** What this process knows about a PIN. `unclear`: how often it may have been refused, since it was last accepted. */
+type Known = { unclear: number; refusal?: Refusal | undefined }
+
+/** Services lock a credential after a few wrong PINs, mostly three. */
+const MAX_UNCLEAR = 2
 
 /**
- * Services usually lock a credential after three wrong PINs. So a PIN that the service names as wrong is not sent again, and one that
- * it has never accepted and refuses without a reason is sent once more. After any other refusal of an authorization, the PIN is sent
- * again after a pause, which doubles each time, up to an hour. Work is run one after the other.
+ * A PIN that the service names as wrong is not sent again, and one that it may have refused without naming it is sent at most
+ * {@link MAX_UNCLEAR} times. After any other refusal of an authorization, it is sent again after a pause, which doubles each
+ * time. One signature at a time. Other processes count for themselves.
  */
 export function createAuthorizationGuard(now: () => Date): WithPin {
   const knownPins = new Map<string, Known>()
@@ -24,16 +27,16 @@ export function createAuthorizationGuard(now: () => Date): WithPin {
 
   async function guarded<T>(pin: string, work: () => Promise<T>): Promise<T> {
     const digest = createHash('sha256').update(pin).digest('hex')
-    const known = knownPins.get(digest) ?? { wasAccepted: false }
+    const known = knownPins.get(digest) ?? { unclear: 0 }
     knownPins.set(digest, known)
     const { refusal } = known
     if (refusal && now().getTime() < refusal.until) throw refusal.failure
     try {
       const result = await work()
-      Object.assign(known, { wasAccepted: true, refusal: undefined })
+      Object.assign(known, { unclear: 0, refusal: undefined })
       return result
     } catch (error) {
-      if (error instanceof CscFailure) known.refusal = nextRefusal(error, known, now())
+      if (error instanceof CscFailure) addRefusal(known, error, now())
       throw error
     }
   }
@@ -45,16 +48,14 @@ export function createAuthorizationGuard(now: () => Date): WithPin {
   }
 }
 
-function nextRefusal(
-  failure: CscFailure,
-  { refusal: before, wasAccepted }: Known,
-  now: Date,
-): Refusal | undefined {
+function addRefusal(known: Known, failure: CscFailure, now: Date): void {
   const { code } = failure
-  const isSecond = code === 'perhaps-wrong-pin' && before !== undefined && !wasAccepted
-  if (code === 'wrong-pin' || isSecond)
-    return { failure, until: Number.POSITIVE_INFINITY, pauseMs: MAX_PAUSE_MS }
-  if (code !== 'not-authorized' && code !== 'perhaps-wrong-pin') return before
-  const pauseMs = before ? Math.min(2 * before.pauseMs, MAX_PAUSE_MS) : FIRST_PAUSE_MS
-  return { failure, until: now.getTime() + pauseMs, pauseMs }
+  if (code === 'perhaps-wrong-pin') known.unclear += 1
+  if (code === 'wrong-pin' || known.unclear >= MAX_UNCLEAR) {
+    known.refusal = { failure, until: Number.POSITIVE_INFINITY, pauseMs: MAX_PAUSE_MS }
+  } else if (code === 'not-authorized' || code === 'perhaps-wrong-pin') {
+    const before = known.refusal?.pauseMs
+    const pauseMs = before ? Math.min(2 * before, MAX_PAUSE_MS) : FIRST_PAUSE_MS
+    known.refusal = { failure, until: now.getTime() + pauseMs, pauseMs }
+  }
 }

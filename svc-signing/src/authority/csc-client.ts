@@ -133,27 +133,28 @@ function createCall(settings: CscSettings, timeoutMs: number): Call {
   }
 
   return async (schema, method, body, problem = 'refused') => {
+    const problemOf = (reply: Reply) => (typeof problem === 'string' ? problem : problem(reply))
+    const isUnknownClient = (reply: Reply) =>
+      reply.status === 401 && problemOf(reply) !== 'wrong-pin'
     let reply = await attempt(method, body)
-    if (reply.status === 401) reply = await attempt(method, body)
-    if (reply.status === 401) throw new CscFailure('wrong-client', detailOf(reply))
+    if (isUnknownClient(reply)) reply = await attempt(method, body)
+    if (isUnknownClient(reply)) throw new CscFailure('wrong-client', detailOf(reply))
     if (reply.status >= 400 && reply.status < 500 && !LATER.includes(reply.status))
-      throw new CscFailure(typeof problem === 'string' ? problem : problem(reply), detailOf(reply))
+      throw new CscFailure(problemOf(reply), detailOf(reply))
     return parse(schema, reply)
   }
 }
 
 /**
  * What a refusal of `credentials/authorize` is about. The error is `invalid_pin` (CSC API v1.0.4, 11.6), but some services
- * answer `invalid_request` and name the PIN only in the description, also if it is locked, which a later try does not change.
+ * answer with another one and name the PIN only in the description, also if it is locked, which a later try does not change.
  */
 function authorizationProblem({ body, status }: Reply): CscProblem {
   const { data } = Failure.safeParse(body)
-  if (data?.error === 'invalid_pin') return 'wrong-pin'
   const words = data?.error_description ?? ''
-  const isAboutPin = /\b(pin|password|authdata)\b/i.test(words) && !/\block/i.test(words)
-  if (status !== 400) return 'not-authorized'
-  if (data?.error === 'invalid_request' && isAboutPin) return 'wrong-pin'
-  return words === '' ? 'perhaps-wrong-pin' : 'not-authorized'
+  const isAboutPin = /\b(pin|password|authdata)\b/i.test(words) && !/\bb?lock/i.test(words)
+  if (data?.error === 'invalid_pin' || isAboutPin) return 'wrong-pin'
+  return status === 400 && words === '' ? 'perhaps-wrong-pin' : 'not-authorized'
 }
 
 /** Requests a token from the service's OAuth 2.0 server, with client credentials. */

@@ -173,28 +173,58 @@ test.each([
   expect(sent()).toBe(times)
 })
 
-test('a PIN that was never accepted is sent twice if the service refuses it without a reason', async () => {
-  service.state.refusal = [400, { error: 'invalid_request' }]
+test('a PIN is sent at most twice if the service refuses it without a reason, also with other refusals in between', async () => {
   const used = source()
   const open = async () => (await used.read()).open()
-  for (const minutes of [0, 60, 365 * 24 * 60]) {
-    wait(minutes)
-    await expect(open()).rejects.toThrow('correct SEALING_PASSPHRASE_FILE or restart svc-signing')
+  await open()
+  service.state.calls = []
+  for (const status of [400, 403, 400, 400]) {
+    service.state.refusal = [status, { error: 'access_denied' }]
+    wait(60)
+    await expect(open()).rejects.toThrow('access_denied')
   }
-  expect(sent()).toBe(2)
+  expect(sent()).toBe(3)
   service.state.refusal = undefined
+  wait(365 * 24 * 60)
+  await expect(open()).rejects.toThrow('correct SEALING_PASSPHRASE_FILE or restart svc-signing')
   writeFileSync(file('pin'), `${CREDENTIAL_PIN}\n`)
-  await expect(open()).rejects.toThrow('sent twice')
+  await expect(open()).rejects.toThrow('sent at most twice')
 })
 
-test.each([
-  [400, {}],
+test('a PIN that is accepted again may be refused twice again', async () => {
+  const { sign } = await (await source().read()).open()
+  const attempt = () => sign(Buffer.from('data'))
+  for (let round = 0; round < 3; round += 1) {
+    service.state.refusal = [400, {}]
+    await expect(attempt()).rejects.toThrow(SealUnavailable)
+    service.state.refusal = undefined
+    wait(5)
+    await attempt()
+  }
+})
+
+test.each<[number, object]>([
+  [400, { error: 'invalid_authdata', error_description: 'Invalid PIN' }],
+  [401, { error: 'invalid_pin' }],
+  [403, { error: 'access_denied', error_description: 'Wrong PIN' }],
+])('a PIN that is named as wrong with status %i and %j is sent once', async (status, body) => {
+  service.state.refusal = [status, body]
+  const used = source()
+  for (const minutes of [0, 60]) {
+    wait(minutes)
+    await expect(used.read().then(({ open }) => open())).rejects.toThrow('is not sent again')
+  }
+  expect(sent()).toBe(1)
+})
+
+test.each<[number, object]>([
   [400, { error_description: 'No quota' }],
+  [400, { error_description: 'PIN temporarily blocked' }],
   [402, {}],
   [403, {}],
   [404, {}],
 ])(
-  'after a refusal with status %i and %j that does not name the PIN, an accepted PIN is sent again after pauses',
+  'after a refusal with status %i and %j that does not name the PIN as wrong, it is sent again after pauses',
   async (status, details) => {
     const { sign } = await (await source().read()).open()
     const attempt = () => sign(Buffer.from('data'))
@@ -208,10 +238,10 @@ test.each([
     }
     expect(counts).toEqual([1, 1, 2, 2, 3, 4, 5])
     service.state.refusal = undefined
-    await expect(attempt()).rejects.toThrow(SealUnavailable)
+    await expect(attempt()).rejects.toThrow('is asked again after a pause')
     wait(60)
     await attempt()
-    service.state.refusal = [status, {}]
+    service.state.refusal = [status, details]
     await expect(attempt()).rejects.toThrow(SealUnavailable)
     wait(5)
     service.state.refusal = undefined

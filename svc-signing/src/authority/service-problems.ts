@@ -15,7 +15,7 @@ const FAILURES: Readonly<Record<CscProblem, string>> = {
   'unusable-credential':
     'the credential in SEALING_SERVICE_CREDENTIAL cannot be used; ask the signing service for one that seals automatically',
   'wrong-pin': `${SERVICE} does not accept the PIN, which is not sent again; correct SEALING_PASSPHRASE_FILE`,
-  'perhaps-wrong-pin': `${SERVICE} refuses the PIN or the signature and gives no reason; ask the service, then correct SEALING_PASSPHRASE_FILE or restart svc-signing: a PIN that was never accepted is sent twice at most`,
+  'perhaps-wrong-pin': `${SERVICE} refuses the PIN or the signature and gives no reason; ask the service, then correct SEALING_PASSPHRASE_FILE or restart svc-signing: such a PIN is sent at most twice`,
   'not-authorized': `${SERVICE} does not authorize the signature, and is asked again after a pause of up to an hour; ask the service`,
   refused: `${SERVICE} refuses the signature; ask the service`,
 }
