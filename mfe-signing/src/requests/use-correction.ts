@@ -1,25 +1,16 @@
-import { urlOf } from '@inkproof/protocol/call-url'
-import { correctRecipient, listEnvelopes } from '@inkproof/protocol/calls/envelopes'
+import { correctRecipient } from '@inkproof/protocol/calls/envelopes'
 import { normalizeEmail } from '@inkproof/protocol/email-address'
 import { CorrectRecipientRequest, type EnvelopeRecipient } from '@inkproof/protocol/envelopes'
-import { toast } from '@inkproof/slice'
 import { call } from '@inkproof/slice-parts/call'
-import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
 import { cleanLine } from '@inkproof/texts/unsafe-characters'
 import { useState } from 'react'
-import { failureOf } from '../signing/failure.ts'
 import { hasSignatures } from './can-correct.ts'
-import type { RecipientChange } from './recipient-change.ts'
+import { type RecipientChange, sendChange } from './recipient-change.ts'
 
 /** What is entered to correct a recipient, what is wrong with it, and a function that checks and sends it. */
-export function useCorrection({
-  envelope,
-  isBusy,
-  onBusy,
-  onDone,
-  recipient,
-}: Omit<RecipientChange, 'id'>) {
+export function useCorrection(form: Omit<RecipientChange, 'id'>) {
+  const { envelope, isBusy, recipient } = form
   // What was entered before stays the basis, even if another browser corrects the same recipient meanwhile.
   const [before] = useState(recipient)
   const [isNameFixed] = useState(() => hasSignatures(envelope))
@@ -33,18 +24,13 @@ export function useCorrection({
     const found = findProblem(entered, before, isNameFixed)
     setProblem(found)
     if (found) return
-    onBusy(true)
-    try {
-      const params = { id: envelope.id, recipient: before.id }
-      await call(correctRecipient, { params, body: entered })
-      toast({ title: t('{name} was corrected', { name: entered.name }), variant: 'success' })
-      onDone()
-    } catch (error) {
-      setProblem({ control: null, sentence: failureOf(error).message })
-    } finally {
-      onBusy(false)
-      await refetch(urlOf(listEnvelopes))
-    }
+    const params = { id: envelope.id, recipient: before.id }
+    const failure = await sendChange(
+      form,
+      () => call(correctRecipient, { params, body: entered }),
+      t('{name} was corrected', { name: entered.name }),
+    )
+    if (failure !== null) setProblem({ control: null, sentence: failure })
   }
 
   return { before, email, isNameFixed, name, problem, setEmail, setName, submit }

@@ -1,25 +1,16 @@
-import { urlOf } from '@inkproof/protocol/call-url'
-import { extendRecipient, listEnvelopes } from '@inkproof/protocol/calls/envelopes'
-import { toast } from '@inkproof/slice'
+import { extendRecipient } from '@inkproof/protocol/calls/envelopes'
 import { call } from '@inkproof/slice-parts/call'
-import { refetch } from '@inkproof/slice-parts/refetch'
 import { t } from '@inkproof/texts/text'
 import { useState } from 'react'
-import { failureOf } from '../signing/failure.ts'
-import type { RecipientChange } from './recipient-change.ts'
+import { type RecipientChange, sendChange } from './recipient-change.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 const MAX_DAYS = 90
 const DEFAULT_DAYS = 3
 
 /** State of the form that extends a recipient's deadline: the days entered, the new deadline, and a function that sends it. */
-export function useExtension({
-  envelope,
-  isBusy,
-  onBusy,
-  onDone,
-  recipient,
-}: Omit<RecipientChange, 'id'>) {
+export function useExtension(form: Omit<RecipientChange, 'id'>) {
+  const { envelope, isBusy, recipient } = form
   // The deadline when the dialog was opened stays the basis, even if it is extended in another browser meanwhile.
   const [before] = useState(recipient.answerBy ?? '')
   const [days, setDays] = useState(DEFAULT_DAYS)
@@ -31,21 +22,13 @@ export function useExtension({
     setIsChecked(true)
     if (isBusy || !next) return
     setProblem(null)
-    onBusy(true)
-    try {
-      const params = { id: envelope.id, recipient: recipient.id }
-      await call(extendRecipient, { params, body: { answerBy: next.at } })
-      toast({
-        title: t('{name} has more time', { name: recipient.name }),
-        variant: 'success',
-      })
-      onDone()
-    } catch (error) {
-      setProblem(failureOf(error).message)
-    } finally {
-      onBusy(false)
-      await refetch(urlOf(listEnvelopes))
-    }
+    const params = { id: envelope.id, recipient: recipient.id }
+    const failure = await sendChange(
+      form,
+      () => call(extendRecipient, { params, body: { answerBy: next.at } }),
+      t('{name} has more time', { name: recipient.name }),
+    )
+    setProblem(failure)
   }
 
   const error = isChecked && !next ? t('Enter 1 to 90 days.') : undefined
